@@ -12,18 +12,18 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from bot import logs
-from bot.hosting import keeping
+from bot.hosting import maintenance
 from bot.hosting.problems import HostRefused
 from bot.settings import Settings, SettingsError, load
 from bot.texts import Says, names, says
 from engine.command import carried_out
 from engine.illegal import Refused
 
-MISUSED = 2
+USAGE_ERROR = 2
 Command = Callable[[Settings, argparse.Namespace, Says], int]
 
 
-class Misused(Exception):
+class UsageError(Exception):
     """The arguments cannot be parsed."""
 
 
@@ -32,36 +32,36 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{**options, "add_help": False, "allow_abbrev": False})
-        self.add_argument("-h", "--help", action=Help, nargs=0)
+        self.add_argument("-h", "--help", action=HelpAction, nargs=0)
 
     def error(self, message: str) -> NoReturn:
-        raise Misused(message)
+        raise UsageError(message)
 
 
-class HelpWanted(Exception):
+class HelpRequested(Exception):
     """Help was requested. It takes precedence over anything wrong with the other arguments."""
 
 
-class Help(argparse.Action):
+class HelpAction(argparse.Action):
     def __call__(self, *_: Any) -> None:
-        raise HelpWanted
+        raise HelpRequested
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     argv = sys.argv[1:] if arguments is None else list(arguments)
-    words = says(spoken())
+    words = says(terminal_language())
     try:
         args = _parser().parse_args(argv)
-    except HelpWanted:
+    except HelpRequested:
         print(words.sentence("host.help"))
         return 0
-    except Misused:
+    except UsageError:
         sys.stderr.write(f"{words.sentence('host.usage', {'arguments': ' '.join(argv)})}\n")
-        return MISUSED
+        return USAGE_ERROR
     return carried_out(lambda: _carry_out(args, words), words.refusal)
 
 
-def spoken() -> str:
+def terminal_language() -> str:
     """The language of the terminal."""
     return next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
 
@@ -112,30 +112,30 @@ def run(settings: Settings, args: argparse.Namespace, words: Says) -> int:
 
 
 def backup(settings: Settings, args: argparse.Namespace, words: Says) -> int:
-    keeping.backup(settings, args.file, force=args.force)
+    maintenance.backup(settings, args.file, force=args.force)
     print(words.sentence("host.backup", {"path": str(args.file)}))
     return 0
 
 
 def restore(settings: Settings, args: argparse.Namespace, words: Says) -> int:
-    database = keeping.restore(settings, args.file, force=args.force)
+    database = maintenance.restore(settings, args.file, force=args.force)
     print(words.sentence("host.restore", {"path": str(database)}))
     return 0
 
 
 def export(settings: Settings, args: argparse.Namespace, words: Says) -> int:
-    data = asyncio.run(keeping.export(settings, args.table.lower()))
+    data = asyncio.run(maintenance.export(settings, args.table.lower()))
     if args.file is None:
         sys.stdout.buffer.write(data)
     else:
-        keeping.write(args.file, data, force=args.force)
+        maintenance.write(args.file, data, force=args.force)
     # to stderr, since stdout may hold the data
     sys.stderr.write(f"{words.sentence('host.export', {'path': str(args.file or '')})}\n")
     return 0
 
 
 def tables(settings: Settings, args: argparse.Namespace, words: Says) -> int:
-    listings = asyncio.run(keeping.tables(settings, ended=args.all))
+    listings = asyncio.run(maintenance.tables(settings, ended=args.all))
     for listing in listings:
         print(_line(listing, words))
     if not listings:
@@ -143,7 +143,7 @@ def tables(settings: Settings, args: argparse.Namespace, words: Says) -> int:
     return 0
 
 
-def _line(listing: keeping.Listed, words: Says) -> str:
+def _line(listing: maintenance.TableListing, words: Says) -> str:
     row = listing.row
     params = {
         "id": row.id,

@@ -16,7 +16,7 @@ from bot.cards import Cards
 from bot.commands.syncing import sync
 from bot.commands.tree import Tree
 from bot.commands.wording import Translator
-from bot.deadlines import BEAT, Deadlines
+from bot.deadlines import HEARTBEAT, Deadlines
 from bot.gateway import ReconnectingClient
 from bot.interactions.permissions import regained
 from bot.outbox.handlers import DiscordDeliverer
@@ -30,12 +30,12 @@ from bot.tables.relocation import post_missed
 from bot.tables.service import Tables
 from bot.waiting import Idle, plain_wait
 
-NAME: Final = "bot"
+PROCESS_NAME: Final = "bot"
 """The name of this process among those that use the database."""
-FINISH_WITHIN: Final = 10.0
+FINISH_TIMEOUT: Final = 10.0
 """Seconds that running commands have to finish when the bot is stopped."""
 
-LONGEST_LIMIT: Final = 60.0
+MAX_RATE_LIMIT_WAIT: Final = 60.0
 """Seconds that a request waits for Discord's rate limits; a caller with a longer wait tries again later."""
 
 log = logs.logger(__name__)
@@ -50,7 +50,7 @@ class Cornerstone(ReconnectingClient):
     idle: Idle = staticmethod(plain_wait)
     """How a background task waits; can be replaced before the start."""
     clock: Callable[[], float] = staticmethod(now)
-    beat: float = BEAT
+    beat: float = HEARTBEAT
     """Seconds between two heartbeats."""
 
     store: Store
@@ -72,12 +72,12 @@ class Cornerstone(ReconnectingClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            max_ratelimit_timeout=LONGEST_LIMIT,
+            max_ratelimit_timeout=MAX_RATE_LIMIT_WAIT,
         )
         self._opening = store
         self._components = components
         self._picture_threads = picture_threads
-        self._at_work: set[int] = set()
+        self._in_progress: set[int] = set()
         self._all_finished = asyncio.Event()
         self._stopped: asyncio.Task[None] | None = None
         self.closing = False
@@ -92,7 +92,7 @@ class Cornerstone(ReconnectingClient):
         self.cards = Cards(self.pictures)
         self.tables = Tables(self.store, self.clock, self._components, self._changed)
         deliverer = DiscordDeliverer(self, self.store, self.tables, self.cards, self.clock)
-        self.outbox = Outbox(self.store, self.clock, lambda: self.idle, deliverer, NAME)
+        self.outbox = Outbox(self.store, self.clock, lambda: self.idle, deliverer, PROCESS_NAME)
         self.deadlines = Deadlines(self.store, self.tables, self.clock, lambda: self.idle, self.beat)
         await self.deadlines.beat()
         self.add_dynamic_items(CardButton, LOBBY, ORDERS, TURN)
@@ -114,7 +114,7 @@ class Cornerstone(ReconnectingClient):
 
     async def _stop(self) -> None:
         self.closing = True
-        if self._at_work:
+        if self._in_progress:
             await self._finish_commands()
         started = vars(self)
         for part in ("deadlines", "outbox"):
@@ -129,26 +129,26 @@ class Cornerstone(ReconnectingClient):
 
     async def _finish_commands(self) -> None:
         try:
-            async with asyncio.timeout(FINISH_WITHIN):
+            async with asyncio.timeout(FINISH_TIMEOUT):
                 await self._all_finished.wait()
         except TimeoutError:
-            log.warning("commands cut off", n=len(self._at_work))
+            log.warning("commands cut off", n=len(self._in_progress))
 
     # ---------------------------------------------------------------- interactions in progress
 
     @contextmanager
-    def at_work(self, interaction: int) -> Iterator[bool]:
+    def in_progress(self, interaction: int) -> Iterator[bool]:
         """Marks an interaction as in progress. Yields False if it already is."""
-        if interaction in self._at_work:
+        if interaction in self._in_progress:
             yield False
             return
-        self._at_work.add(interaction)
+        self._in_progress.add(interaction)
         self._all_finished.clear()
         try:
             yield True
         finally:
-            self._at_work.discard(interaction)
-            if not self._at_work:
+            self._in_progress.discard(interaction)
+            if not self._in_progress:
                 self._all_finished.set()
 
     # ---------------------------------------------------------------- regained access

@@ -7,21 +7,21 @@ from collections.abc import Callable
 from typing import Final
 
 from bot import logs
-from bot.store.rows import Moment, What
+from bot.store.rows import Deadline, DeadlineKind
 from bot.store.store import Store
 from bot.tables.deadlines import end_time, post_new_times, remind
 from bot.tables.expiry import expire_lobby, warn_lobby
 from bot.tables.service import Tables
-from bot.waiting import Idle, until
+from bot.waiting import Idle, wait_until
 
-BEAT: Final = 60.0
-MISSED: Final = 5
+HEARTBEAT: Final = 60.0
+MAX_MISSED_BEATS: Final = 5
 """After more missed beats than this, pending deadlines are postponed by the downtime: it is no player's fault."""
 PRUNE_EVERY: Final = 86_400.0
-KEPT: Final = 30 * 86_400.0
-AGAIN: Final = 30.0
+KEEP_FOR: Final = 30 * 86_400.0
+RETRY_PAUSE: Final = 30.0
 """Seconds until a failed deadline is tried again."""
-LEAST: Final = 1.0
+MIN_PAUSE: Final = 1.0
 """Seconds between two looks, at least: a deadline that another process handles stays due for a while."""
 
 log = logs.logger(__name__)
@@ -34,7 +34,7 @@ class Deadlines:
         tables: Tables,
         clock: Callable[[], float],
         idle_of: Callable[[], Idle],
-        beat: float = BEAT,
+        beat: float = HEARTBEAT,
     ) -> None:
         self._store = store
         self._tables = tables
@@ -63,27 +63,27 @@ class Deadlines:
     async def _watch(self) -> None:
         while True:
             self._changed.clear()
-            await self._idle_of()(until(self._changed, await self._handle_due()), reason="deadline")
+            await self._idle_of()(wait_until(self._changed, await self._handle_due()), reason="deadline")
 
     async def _handle_due(self) -> float | None:
         """Handles what is due. Returns the seconds until the next deadline."""
         failed = False
         try:
-            following = await self._store.next_moment()
+            following = await self._store.next_deadline_time()
             if following is not None and following <= self._clock():
-                for moment in await self._store.moments(self._clock()):
-                    failed |= not await self._handle(moment)
-                following = await self._store.next_moment()
+                for deadline in await self._store.due_deadlines(self._clock()):
+                    failed |= not await self._handle(deadline)
+                following = await self._store.next_deadline_time()
         except Exception as error:  # noqa: BLE001  # the worker must keep running
             logs.unexpected(error, "deadlines")
-            return AGAIN
+            return RETRY_PAUSE
         if following is None:
             return None
-        return max(following - self._clock(), AGAIN if failed else LEAST)
+        return max(following - self._clock(), RETRY_PAUSE if failed else MIN_PAUSE)
 
     async def beat(self) -> None:
         """Records that the bot is running."""
-        if put_off := await self._store.beat(self._clock(), MISSED * self._every):
+        if put_off := await self._store.beat(self._clock(), MAX_MISSED_BEATS * self._every):
             log.warning("deadlines put off", seconds=put_off)
             self._changed.set()
             try:
@@ -91,21 +91,21 @@ class Deadlines:
             except Exception as error:  # noqa: BLE001  # only the cards say the old time
                 logs.unexpected(error, "put off")
 
-    async def _handle(self, moment: Moment) -> bool:
+    async def _handle(self, deadline: Deadline) -> bool:
         """Did it succeed?"""
-        with logs.about(table=moment.table):
+        with logs.about(table=deadline.table):
             try:
-                match moment.what:
-                    case What.WARN:
-                        await warn_lobby(self._tables, moment)
-                    case What.EXPIRE:
-                        await expire_lobby(self._tables, moment)
-                    case What.REMIND:
-                        await remind(self._tables, moment)
-                    case What.LATE:
-                        await end_time(self._tables, moment)
+                match deadline.kind:
+                    case DeadlineKind.WARN:
+                        await warn_lobby(self._tables, deadline)
+                    case DeadlineKind.EXPIRE:
+                        await expire_lobby(self._tables, deadline)
+                    case DeadlineKind.REMIND:
+                        await remind(self._tables, deadline)
+                    case DeadlineKind.LATE:
+                        await end_time(self._tables, deadline)
             except Exception as error:  # noqa: BLE001  # one table must not stop the others
-                logs.unexpected(error, "deadline", what=moment.what)
+                logs.unexpected(error, "deadline", what=deadline.kind)
                 return False
         return True
 
@@ -119,7 +119,7 @@ class Deadlines:
             await self.beat()
             now = self._clock()
             if now - self._pruned >= PRUNE_EVERY:
-                pruned = await self._store.prune(now - KEPT)
+                pruned = await self._store.prune(now - KEEP_FOR)
                 self._pruned = now
                 log.info("pruned", interactions=pruned.interactions, rows=pruned.outbox, lobbies=pruned.lobbies)
         except Exception as error:  # noqa: BLE001  # the next beat follows

@@ -122,7 +122,7 @@ def custom_id(text: str) -> str:
     return text
 
 
-def command_name_is_right(name: str) -> bool:
+def is_valid_command_name(name: str) -> bool:
     """May a command, group or option have this name, in any language?"""
     bare = "".join(sign for sign in name if not (unicodedata.category(sign).startswith("M") and _is_abugida(sign)))
     return 1 <= len(name) <= COMMAND_NAME and bool(_NAME.fullmatch(bare)) and name == name.lower()
@@ -178,7 +178,7 @@ def _named_faults(named: Mapping[str, Any], path: str, *, describes: bool) -> It
     names = {"": named.get("name"), **(named.get("name_localizations") or {})}
     for language, name in names.items():
         # context menus may have any name
-        if not (command_name_is_right(name or "") if describes else 1 <= len(name or "") <= COMMAND_NAME):
+        if not (is_valid_command_name(name or "") if describes else 1 <= len(name or "") <= COMMAND_NAME):
             yield f"/{path}: {name!r} is no name{f' ({language})' if language else ''}"
     for language, text in {"": named.get("description"), **(named.get("description_localizations") or {})}.items():
         if describes and not 1 <= len(text or "") <= COMMAND_DESCRIPTION:

@@ -118,12 +118,12 @@ def processors(known: Iterable[str] = ()) -> list[Processor]:
         structlog.stdlib.PositionalArgumentsFormatter(),
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.StackInfoRenderer(),
-        tell_exception,
+        format_exception,
         DropSecrets(known),
     ]
 
 
-def tell_exception(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+def format_exception(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
     """Formats the traceback without values: no locals, and only the key of a refusal, since that may quote input."""
     info = event.pop("exc_info", None)
     error = info if isinstance(info, BaseException) else (info[1] if isinstance(info, tuple) else None)

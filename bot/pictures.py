@@ -30,7 +30,7 @@ Draw = Callable[[], Picture]
 log = logs.logger(__name__)
 
 
-def shown(view: object, part: str, language: str, *more: object) -> str:
+def picture_key(view: object, part: str, language: str, *more: object) -> str:
     """A key of everything a picture is drawn from. It includes the view itself, so a player can never get the picture
     of another's hand. `more`: the names of the people in the seats, and what has a halo."""
     content = msgspec.json.encode((type(view).__module__, type(view).__qualname__, view, part, language, more))

@@ -25,7 +25,7 @@ async def plain_wait(awaitable: Awaitable[T], *, reason: str) -> T:
     return await awaitable
 
 
-async def until(event: asyncio.Event, delay: float | None) -> bool:
+async def wait_until(event: asyncio.Event, delay: float | None) -> bool:
     """Waits for the event, at most `delay` seconds (None: forever). Was it set?"""
     # not wait_for, which starts a child task on Python 3.11
     try:

@@ -108,13 +108,13 @@ async def _rig(folder: Path) -> AsyncIterator[Rig[Cornerstone]]:
 
 async def _next_move(rig: Rig[Cornerstone], channel: Any, actors: Any, number: int) -> tuple[Any, str]:
     """Who is to decide, and what a beginner would play there."""
-    row = await rig.bot.store.latest(channel.id)
+    row = await rig.bot.store.latest_table(channel.id)
     assert row is not None
-    live = await rig.bot.tables.live(row.id)
-    seat = live.begun.awaited()[0]
-    actor = next(actor for actor in actors if actor.id == live.seats[seat].person)
-    decision = Decision(live.rules, live.begun, seat)
-    return actor, live.box.notation.write(PLAYERS["greedy"](live.rules, decision, Dice(f"paths {number}")))
+    snapshot = await rig.bot.tables.snapshot(row.id)
+    seat = snapshot.game_position.awaited()[0]
+    actor = next(actor for actor in actors if actor.id == snapshot.seats[seat].person)
+    decision = Decision(snapshot.rules, snapshot.game_position, seat)
+    return actor, snapshot.box.notation.write(PLAYERS["greedy"](snapshot.rules, decision, Dice(f"paths {number}")))
 
 
 async def measure(shown: str | None) -> None:

@@ -11,7 +11,7 @@ from discord import ui
 from bot.actions.rules import explain_rules
 from bot.actions.show import show_board, show_hand
 from bot.actions.tables import join_table, rematch_table
-from bot.cards.ids import VOTES, custom
+from bot.cards.ids import VOTES, button_id
 from bot.interactions.context import Context
 from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Reply
@@ -31,7 +31,7 @@ ButtonHandler = Callable[[Context, int | None], Awaitable[Reply]]
 async def _leave(context: Context) -> Reply:
     """Only in a lobby: pressed on an old card, it must not give up a seat in a running game."""
     if context.table.position is not None:
-        raise Refused("table.begun")
+        raise Refused("table.game_position")
     return await context.answered(await leave_table(context.tables, context.press, context.table.id))
 
 
@@ -84,7 +84,7 @@ class CardButton(
     """A button by its id: the action, the table, perhaps a number."""
 
     def __init__(self, what: str, table: str, number: int | None) -> None:
-        super().__init__(ui.Button(custom_id=custom(what, table, number)))
+        super().__init__(ui.Button(custom_id=button_id(what, table, number)))
         self.what = what
         self.table = table
         self.number = number

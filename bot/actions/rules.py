@@ -9,8 +9,8 @@ from bot.interactions.context import Context
 from bot.interactions.messages import fit_lines
 from bot.interactions.reply import Reply
 from bot.store.rows import Status
-from bot.tables.live import Live
 from bot.tables.service import Tables
+from bot.tables.snapshot import TableSnapshot
 from bot.texts import says
 from engine.game import Game, games
 from engine.illegal import Refused
@@ -40,14 +40,14 @@ def terms(known: Sequence[str], locale: str) -> list[Term]:
 
 def explain_rules(context: Context, typed: str | None = None) -> Reply:
     """The rules of the table in use, or of all games."""
-    live = context.live
-    known = [live.game] if live is not None else list(games())
+    snapshot = context.snapshot
+    known = [snapshot.game] if snapshot is not None else list(games())
     if typed:
         return _explain(context, _find(typed, known, context.locale))
-    topics = _topics_now(live, context.seat) if live is not None else ()
-    if live is None or not topics:
+    topics = _topics_now(snapshot, context.seat) if snapshot is not None else ()
+    if snapshot is None or not topics:
         return Reply("\n".join(_contents(game, context.locale) for game in known))
-    figures = _rule_figures(context.tables, live.rules, live)
+    figures = _rule_figures(context.tables, snapshot.rules, snapshot)
     first, *others = [_topic(context, topic, figures) for topic in topics]
     shown, room = [first], READABLE - len(first)
     while others and len(others[0]) < room:
@@ -68,14 +68,14 @@ def _entities(game: str, locale: str) -> Iterator[Term]:
     return (Term(game, kind, entity, words.name(kind, entity)) for kind, entity in words.entities())
 
 
-def _topics_now(live: Live, seat: int | None) -> tuple[str, ...]:
+def _topics_now(snapshot: TableSnapshot, seat: int | None) -> tuple[str, ...]:
     """The topics of the reader's decision, or of the first seat that is awaited."""
-    if live.status is not Status.RUNNING:
+    if snapshot.status is not Status.RUNNING:
         return ()
-    awaited = live.begun.awaited()
+    awaited = snapshot.game_position.awaited()
     deciding = seat if seat in awaited else next(iter(awaited), None)
-    prompt = live.begun.prompt(deciding) if deciding is not None else None
-    return live.rules.topics.get(prompt.key, ()) if prompt is not None else ()
+    prompt = snapshot.game_position.prompt(deciding) if deciding is not None else None
+    return snapshot.rules.topics.get(prompt.key, ()) if prompt is not None else ()
 
 
 def _find(typed: str, known: Sequence[str], locale: str) -> Term:
@@ -99,8 +99,8 @@ def _find(typed: str, known: Sequence[str], locale: str) -> Term:
 
 def _explain(context: Context, term: Term) -> Reply:
     context.game = term.game
-    live = context.live if context.live is not None and context.live.game == term.game else None
-    figures = _rule_figures(context.tables, games()[term.game], live)
+    snapshot = context.snapshot if context.snapshot is not None and context.snapshot.game == term.game else None
+    figures = _rule_figures(context.tables, games()[term.game], snapshot)
     if term.kind:
         return Reply(f"**{term.title}**\n{context.words().help(term.kind, term.identifier, figures)}")
     return Reply(_topic(context, term.identifier, figures))
@@ -111,13 +111,13 @@ def _topic(context: Context, topic: str, figures: Mapping[str, Any]) -> str:
     return f"**{words.topic(topic)}**\n{words.rule(topic, figures)}"
 
 
-def _rule_figures(tables: Tables, rules: Game[Any, Any], live: Live | None) -> Mapping[str, Any]:
+def _rule_figures(tables: Tables, rules: Game[Any, Any], snapshot: TableSnapshot | None) -> Mapping[str, Any]:
     """The figures of the table's game; without a table, those for the most seats."""
-    if live is None:
+    if snapshot is None:
         return rules.figures(tables.cache.box(rules), rules.seats[-1], rules.chosen({}))
-    if live.position is not None:
-        return live.figures
-    return rules.figures(tables.cache.box(rules), len(live.seats), live.game_options)
+    if snapshot.position is not None:
+        return snapshot.figures
+    return rules.figures(tables.cache.box(rules), len(snapshot.seats), snapshot.game_options)
 
 
 def _contents(game: str, locale: str) -> str:

@@ -25,22 +25,22 @@ OVERVIEW: Final = "overview"
 async def show_board(
     context: Context, part: str | None = None, at: int | None = None, *, in_words: bool = False
 ) -> Reply:
-    live = context.table
-    position = await position_at(context.tables.store, live, at)
-    view = live.rules.view(position, context.seat)
+    snapshot = context.table
+    position = await position_at(context.tables.store, snapshot, at)
+    view = snapshot.rules.view(position, context.seat)
     shown = _find_part(context, view, part)
-    return Reply(made=await context.bot.cards.board(live, view, shown, context.locale, at, words=in_words))
+    return Reply(made=await context.bot.cards.board(snapshot, view, shown, context.locale, at, words=in_words))
 
 
 async def show_hand(context: Context) -> Reply:
-    live = context.table
-    seat = require_seat(live, context.press).seat
-    require_begun(live)
+    snapshot = context.table
+    seat = require_seat(snapshot, context.press).seat
+    require_begun(snapshot)
     if not context.has_hand:
-        orders = filter(None, (orders_line(context.words(), live, seat),))
+        orders = filter(None, (orders_line(context.words(), snapshot, seat),))
         lines = [context.say("said.no_hand"), *next_lines(context), *orders, *await order_news(context)]
         return await context.reply(*lines)
-    message = await context.bot.cards.hand(live, seat, context.locale)
+    message = await context.bot.cards.hand(snapshot, seat, context.locale)
     return Reply("\n".join([*await order_news(context), *await context.remarks()]), message)
 
 

@@ -20,13 +20,15 @@ async def join_table(context: Context, seat: int | None) -> Reply:
 async def rematch_table(context: Context) -> Reply:
     """Opens the same game again, in this channel."""
     demand_channel(context)
-    return await context.answered(await create_rematch(context.tables, context.press, context.table.id, context.spot))
+    return await context.answered(
+        await create_rematch(context.tables, context.press, context.table.id, context.location)
+    )
 
 
 def demand_channel(context: Context) -> None:
     """Refused if no table can be played in this channel."""
-    if context.spot.guild is None:
+    if context.location.guild is None:
         raise Refused("channel.private")
-    lacking = missing(context.interaction.app_permissions, required(in_thread=context.spot.parent is not None))
+    lacking = missing(context.interaction.app_permissions, required(in_thread=context.location.parent is not None))
     if lacking:
         raise Refused("channel.permissions", permissions=context.permission_names(lacking))

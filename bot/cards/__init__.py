@@ -1,13 +1,13 @@
 """Builds the messages about a table.
 
-A builder takes one `Live`, which never changes, and returns one `Made`. The layout of that depends on
+A builder takes one `Live`, which never changes, and returns one `OutgoingMessage`. The layout of that depends on
 whether the pictures are attached, which only the sender knows.
 """
 
-from bot.cards.awaited import awaited_line
 from bot.cards.cards import Cards
-from bot.cards.ids import AWAITED, VOTES, custom, mark
-from bot.cards.made import Made
-from bot.cards.names import safe
+from bot.cards.ids import STATUS_LINE, VOTES, button_id, mark
+from bot.cards.message import OutgoingMessage
+from bot.cards.names import escape_name
+from bot.cards.status_line import status_line
 
-__all__ = ["AWAITED", "VOTES", "Cards", "Made", "awaited_line", "custom", "mark", "safe"]
+__all__ = ["STATUS_LINE", "VOTES", "Cards", "OutgoingMessage", "button_id", "escape_name", "mark", "status_line"]

@@ -6,13 +6,13 @@ from typing import Final
 
 import discord
 
-from bot.cards.drawn import board_in_words, drawn, first_part, part_in_words
-from bot.cards.made import Made
-from bot.cards.names import safe
-from bot.cards.parts import NEUTRAL, apart, counted, gallery, layout, small, text, title
+from bot.cards.drawings import board_in_words, draw_part, first_part, part_in_words
+from bot.cards.message import OutgoingMessage
+from bot.cards.names import escape_name
+from bot.cards.parts import NEUTRAL, escape_ranks, gallery, layout, paragraphs, small, text, title
 from bot.limits import cut
 from bot.pictures import Pictures
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from bot.texts import names, says
 from engine.game import View
 from engine.notation import SEAT_LETTERS
@@ -25,27 +25,40 @@ NAMES_ROOM: Final = (40, 12)
 
 
 async def board_card(
-    pictures: Pictures, live: Live, view: View, part: str, locale: str, number: int | None, *, in_words: bool
-) -> Made:
-    words, players = says(locale, live.game), names(live.seats, locale)
-    picture = None if in_words else await drawn(pictures, view, part, live.game, locale, players)
+    pictures: Pictures,
+    snapshot: TableSnapshot,
+    view: View,
+    part: str,
+    locale: str,
+    number: int | None,
+    *,
+    in_words: bool,
+) -> OutgoingMessage:
+    words, players = says(locale, snapshot.game), names(snapshot.seats, locale)
+    picture = None if in_words else await draw_part(pictures, view, part, snapshot.game, locale, players)
 
     def lay_out(with_picture: bool) -> discord.ui.LayoutView:
         shown = [(FILE, picture)] if picture and with_picture else []
-        at = words.sentence("board.moment", {"number": live.moves if number is None else number})
+        at = words.sentence("board.moment", {"number": snapshot.moves if number is None else number})
         absent = "" if shown or in_words else small(words.sentence("board.no_picture"))
-        board = "" if shown else _in_words(live.game, view, part, locale, players)
-        return layout(0, NEUTRAL, text(title(words, live.game), apart(absent, board)), gallery(shown), text(small(at)))
+        board = "" if shown else _in_words(snapshot.game, view, part, locale, players)
+        return layout(
+            0, NEUTRAL, text(title(words, snapshot.game), paragraphs(absent, board)), gallery(shown), text(small(at))
+        )
 
-    return Made(lay_out, picture, FILE)
+    return OutgoingMessage(lay_out, picture, FILE)
 
 
 def _in_words(game: str, view: View, part: str, locale: str, players: tuple[str, ...]) -> str:
     """The part, if it has words of its own; else the whole board, with names as long as there is room for."""
-    if part != first_part(view) and (alone := part_in_words(view, part, game, locale, tuple(map(safe, players)))):
-        return cut(counted(alone), WORDS_ROOM)
+    if part != first_part(view) and (
+        alone := part_in_words(view, part, game, locale, tuple(map(escape_name, players)))
+    ):
+        return cut(escape_ranks(alone), WORDS_ROOM)
     for most in NAMES_ROOM:
-        board = counted(board_in_words(view, game, locale, tuple(safe(cut(name, most)) for name in players)))
+        board = escape_ranks(
+            board_in_words(view, game, locale, tuple(escape_name(cut(name, most)) for name in players))
+        )
         if len(board) <= WORDS_ROOM:
             return board
     return _with_letters(game, view, locale, players)
@@ -54,8 +67,8 @@ def _in_words(game: str, view: View, part: str, locale: str, players: tuple[str,
 def _with_letters(game: str, view: View, locale: str, players: tuple[str, ...]) -> str:
     """With seat letters instead of names, and a legend. If even that is too long, cut, with a hint how to see all."""
     letters = tuple(SEAT_LETTERS[: len(players)])
-    legend = " · ".join(f"{letter} {safe(name)}" for letter, name in zip(letters, players, strict=True))
-    lines = [legend, *counted(board_in_words(view, game, locale, letters)).splitlines()]
+    legend = " · ".join(f"{letter} {escape_name(name)}" for letter, name in zip(letters, players, strict=True))
+    lines = [legend, *escape_ranks(board_in_words(view, game, locale, letters)).splitlines()]
     more = says(locale, game).sentence("board.more")
     if sum(len(line) + 1 for line in lines) <= WORDS_ROOM:
         return "\n".join(lines)

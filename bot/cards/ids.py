@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.limits import custom_id
 
-AWAITED: Final = 7
+STATUS_LINE: Final = 7
 """The component with the line that says who is awaited; an edit changes nothing else."""
 VOTES: Final = {"abandon": 0, "away": 100}
 """The number that a vote's buttons carry; for a vote about a seat, its number is added."""
@@ -15,13 +15,13 @@ _MARKS: Final = 2**20
 _DIGITS: Final = 7
 
 
-def custom(what: str, table: str, number: int | None = None) -> str:
+def button_id(what: str, table: str, number: int | None = None) -> str:
     """The id of a button: what it does, at which table, and optionally a number."""
     parts = ["c", what, table] if number is None else ["c", what, table, str(number)]
     return custom_id(":".join(parts))
 
 
-def ballot(vote: str, seat: int = 0) -> int:
+def vote_number(vote: str, seat: int = 0) -> int:
     """The number that a vote's buttons carry."""
     return VOTES[vote] + seat
 

@@ -7,75 +7,80 @@ from typing import Final
 
 import discord
 
-from bot.cards.drawn import drawn
-from bot.cards.made import Made
-from bot.cards.names import people
-from bot.cards.parts import GOLD, NEUTRAL, apart, buttons, gallery, layout, small, text, title
+from bot.cards.drawings import draw_part
+from bot.cards.message import OutgoingMessage
+from bot.cards.names import escaped_names
+from bot.cards.parts import GOLD, NEUTRAL, buttons, gallery, layout, paragraphs, small, text, title
 from bot.pictures import Pictures
 from bot.store.rows import Status
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from bot.texts import Says, names, says
 from engine.notation import SEAT_LETTERS
 from renderers.lobby import Lobby
 
-DOTS: Final = "🔵🔴🟡🟢"
+SEAT_DOTS: Final = "🔵🔴🟡🟢"
 """The colours of the seats (renderers/seats.py), as near as emoji come."""
 FILE: Final = "lobby.png"
 
 
-async def lobby_card(pictures: Pictures, live: Live, mark: int) -> Made:
-    words = says(live.language, live.game)
-    taken = names(live.taken, live.language)
-    view = Lobby(live.game, taken, live.rules.seats[0], len(live.seats))
+async def lobby_card(pictures: Pictures, snapshot: TableSnapshot, mark: int) -> OutgoingMessage:
+    words = says(snapshot.language, snapshot.game)
+    taken = names(snapshot.taken_seats, snapshot.language)
+    view = Lobby(snapshot.game, taken, snapshot.rules.seats[0], len(snapshot.seats))
     picture = None
     if taken:
-        picture = await drawn(pictures, view, "lobby", live.game, live.language, taken, line=(live.id, "lobby"))
-    is_open = live.status is Status.LOBBY
+        picture = await draw_part(
+            pictures, view, "lobby", snapshot.game, snapshot.language, taken, line=(snapshot.id, "lobby")
+        )
+    is_open = snapshot.status is Status.LOBBY
 
     def lay_out(with_picture: bool) -> discord.ui.LayoutView:
         shown = [(FILE, picture)] if picture and with_picture else []
         return layout(
             mark,
             GOLD if is_open else NEUTRAL,
-            text(title(words, live.game), apart(words.sentence(f"lobby.{live.status}"), "\n".join(seats(words, live)))),
+            text(
+                title(words, snapshot.game),
+                paragraphs(words.sentence(f"lobby.{snapshot.status}"), "\n".join(seat_lines(words, snapshot))),
+            ),
             gallery(shown),
-            text(apart("\n".join(terms(words, live)), "\n".join(outlook(words, live)))),
-            buttons(words, live.id, "join", "leave", "start", "settings") if is_open else None,
+            text(paragraphs("\n".join(settings_lines(words, snapshot)), "\n".join(readiness_lines(words, snapshot)))),
+            buttons(words, snapshot.id, "join", "leave", "start", "settings") if is_open else None,
         )
 
-    return Made(lay_out, picture, FILE)
+    return OutgoingMessage(lay_out, picture, FILE)
 
 
-def seats(words: Says, live: Live) -> Iterator[str]:
+def seat_lines(words: Says, snapshot: TableSnapshot) -> Iterator[str]:
     """The seats by colour and letter; free ones only while the lobby is open."""
-    for seat, name in zip(live.seats, people(live, words.lang), strict=True):
-        place = f"{DOTS[seat.seat]} {SEAT_LETTERS[seat.seat]}"
+    for seat, name in zip(snapshot.seats, escaped_names(snapshot, words.lang), strict=True):
+        place = f"{SEAT_DOTS[seat.seat]} {SEAT_LETTERS[seat.seat]}"
         if not seat.free:
-            host = words.sentence("lobby.host") if seat.person == live.row.host else ""
+            host = words.sentence("lobby.host") if seat.person == snapshot.row.host else ""
             yield " · ".join(filter(None, (place, f"**{name}**", host)))
-        elif live.status is Status.LOBBY:
+        elif snapshot.status is Status.LOBBY:
             yield f"{place} · *{words.sentence('lobby.free')}*"
 
 
-def terms(words: Says, live: Live) -> Iterator[str]:
+def settings_lines(words: Says, snapshot: TableSnapshot) -> Iterator[str]:
     """Options, language and pace."""
-    for option, value in live.options.items():
+    for option, value in snapshot.options.items():
         params = {"option": words.name("option", option), "value": words.name(option, value)}
         yield words.sentence("lobby.option", params)
-    yield words.sentence("lobby.language", {"language": live.language})
-    if live.row.pace:
-        yield words.sentence("lobby.pace", {"pace": live.row.pace})
+    yield words.sentence("lobby.language", {"language": snapshot.language})
+    if snapshot.row.pace:
+        yield words.sentence("lobby.pace", {"pace": snapshot.row.pace})
 
 
-def outlook(words: Says, live: Live) -> Iterator[str]:
+def readiness_lines(words: Says, snapshot: TableSnapshot) -> Iterator[str]:
     """How many players are missing or still fit in, and when the lobby expires."""
-    if live.status is not Status.LOBBY:
+    if snapshot.status is not Status.LOBBY:
         return
-    missing = live.rules.seats[0] - len(live.taken)
-    free = len(live.seats) - len(live.taken)
+    missing = snapshot.rules.seats[0] - len(snapshot.taken_seats)
+    free = len(snapshot.seats) - len(snapshot.taken_seats)
     if missing > 0:
         yield f"**{words.sentence('lobby.missing', {'n': missing})}**"
     else:
         yield f"**{words.sentence('lobby.enough', {'n': free})}**"
-    if live.row.expires_at is not None:
-        yield small(words.sentence("lobby.expires", {"due": live.row.expires_at}))
+    if snapshot.row.expires_at is not None:
+        yield small(words.sentence("lobby.expires", {"due": snapshot.row.expires_at}))

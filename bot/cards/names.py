@@ -7,7 +7,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from bot.texts import Says, names
 from engine.texts.wording import BEYOND
 from renderers.texts.words import spoken
@@ -19,19 +19,19 @@ _MOST_MARKS: Final = 2
 
 
 @lru_cache(maxsize=4096)
-def safe(name: str) -> str:
+def escape_name(name: str) -> str:
     """Escapes a name, which people choose freely, for a text that Discord formats."""
     escaped = _MARKDOWN.sub(lambda found: f"\\{found[0]}", _limit_marks(spoken(name)))
     # a backslash does not prevent a mention
     return escaped.replace("@", "@\u200b")
 
 
-def people(live: Live, locale: str) -> tuple[str, ...]:
+def escaped_names(snapshot: TableSnapshot, locale: str) -> tuple[str, ...]:
     """The players' escaped names, by seat."""
-    return tuple(safe(name) for name in names(live.seats, locale))
+    return tuple(escape_name(name) for name in names(snapshot.seats, locale))
 
 
-def everybody(words: Says, players: tuple[str, ...]) -> tuple[str, ...]:
+def with_opponent(words: Says, players: tuple[str, ...]) -> tuple[str, ...]:
     """The players, and in a solo game the opponent of the rules, if there is one."""
     beyond = words.find(BEYOND) if len(players) == 1 else None
     return players if beyond is None else (*players, beyond)

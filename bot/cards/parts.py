@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 import discord
 from discord import ButtonStyle, ui
 
-from bot.cards.ids import custom
+from bot.cards.ids import button_id
 from bot.limits import ALT_TEXT, BUTTON_LABEL, cut
 from bot.texts import Says
 from renderers.palette import COIN, LINE
@@ -29,7 +29,7 @@ STYLES: Final = {
 """All other buttons are grey."""
 
 
-class Press(ui.Button[Any]):
+class IdButton(ui.Button[Any]):
     """A button that is dispatched to a DynamicItem (bot/actions/buttons.py, bot/interactions/panel.py) by its id, so
     that discord.py need not keep every card in memory."""
 
@@ -37,7 +37,7 @@ class Press(ui.Button[Any]):
         return False
 
 
-class Pick(ui.Select[Any]):
+class IdSelect(ui.Select[Any]):
     """A select that is dispatched to a DynamicItem by its id, like a button."""
 
     def is_dispatchable(self) -> bool:
@@ -57,7 +57,7 @@ def text(*blocks: str, id: int | None = None) -> ui.TextDisplay[Any]:
     return ui.TextDisplay("\n".join(filter(None, blocks)), id=id)
 
 
-def apart(*blocks: str) -> str:
+def paragraphs(*blocks: str) -> str:
     """Blocks of lines with an empty line between them."""
     return "\n\n".join(filter(None, blocks))
 
@@ -72,7 +72,7 @@ def small(line: str) -> str:
     return f"-# {line}"
 
 
-def counted(lines: str) -> str:
+def escape_ranks(lines: str) -> str:
     """Escapes ranks at the beginning of lines: Discord would make a list of them and renumber tied ranks."""
     return re.sub(r"^(\d+)\.", r"\1\\.", lines, flags=re.MULTILINE)
 
@@ -91,10 +91,10 @@ def gallery(pictures: Sequence[tuple[str, Picture]]) -> ui.MediaGallery[Any] | N
 def buttons(words: Says, table: str, *what: str, number: int | None = None) -> ui.ActionRow[Any]:
     return ui.ActionRow(
         *(
-            Press(
+            IdButton(
                 style=STYLES.get(name, ButtonStyle.secondary),
                 label=cut(words.sentence(f"button.{name}"), BUTTON_LABEL),
-                custom_id=custom(name, table, number),
+                custom_id=button_id(name, table, number),
             )
             for name in what
         )

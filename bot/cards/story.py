@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from bot.cards.drawn import told
+from bot.cards.drawings import number_events
 from bot.cards.parts import small
 from bot.texts import Says
 from engine.game import View
@@ -17,23 +17,23 @@ from renderers.halo import Change
 FIGURES: Final = "①②③④⑤"
 ANSWERS: Final = ("answered", "lane_closed", "lane_opened")
 """Events of the shared questions of every game; on a card, the line that says who is awaited makes them redundant."""
-SAID: Final = (*ANSWERS, "order_set")
+REDUNDANT: Final = (*ANSWERS, "order_set")
 """Events that are redundant beside the move itself."""
 
 
-class Room(NamedTuple):
+class TextLimit(NamedTuple):
     lines: int
     characters: int
 
 
-BESIDE_PICTURE: Final = Room(14, 1_200)
-ALONE: Final = Room(30, 2_200)
+BESIDE_PICTURE: Final = TextLimit(14, 1_200)
+WITHOUT_PICTURE: Final = TextLimit(30, 2_200)
 """Without a picture the text has to say more."""
-AT_THE_END: Final = Room(8, 800)
+BESIDE_SCORE: Final = TextLimit(8, 800)
 """Beside the final score, which matters more."""
 
 
-class Happened(NamedTuple):
+class TurnEvent(NamedTuple):
     """An event with the number of its turn: a series of moves of one seat."""
 
     turn: int
@@ -46,34 +46,36 @@ class Story(NamedTuple):
     """The halos that belong to the numbers in the text."""
 
 
-def happened(opening: Sequence[Event], entries: Sequence[Entry]) -> list[Happened]:
+def public_events(opening: Sequence[Event], entries: Sequence[Entry]) -> list[TurnEvent]:
     """The events that everyone may know."""
-    events = [Happened(0, event) for event in opening]
+    events = [TurnEvent(0, event) for event in opening]
     turn, mover = 0, None
     for entry in entries:
         if entry.seat != mover and not entry.sealed:
             turn, mover = turn + 1, entry.seat
-        events += [Happened(turn, event) for event in entry.events]
+        events += [TurnEvent(turn, event) for event in entry.events]
     return [item for item in events if item.event.visible_to(None) and item.event.key not in ANSWERS]
 
 
-def pictured(words: Says, people: tuple[str, ...], view: View, news: Sequence[Happened], room: Room) -> Story:
+def numbered_story(
+    words: Says, people: tuple[str, ...], view: View, news: Sequence[TurnEvent], room: TextLimit
+) -> Story:
     """Events with a halo begin with its number. Events that are cut off get none, so every number in the picture is
     explained."""
     latest = _latest(words, people, news, room)
-    numbered = told(view, [item.event for item in latest])
+    numbered = number_events(view, [item.event for item in latest])
     lines = [_line(words, people, item.event, item.number) for item in numbered]
     changes = tuple(item.change for item in numbered if item.change)
     return Story(_text(words, lines, latest, len(news) - len(latest)), changes)
 
 
-def plain(words: Says, people: tuple[str, ...], news: Sequence[Happened], room: Room) -> str:
+def plain_story(words: Says, people: tuple[str, ...], news: Sequence[TurnEvent], room: TextLimit) -> str:
     latest = _latest(words, people, news, room)
     lines = [_line(words, people, item.event, None) for item in latest]
     return _text(words, lines, latest, len(news) - len(latest))
 
 
-def _latest(words: Says, people: tuple[str, ...], news: Sequence[Happened], room: Room) -> Sequence[Happened]:
+def _latest(words: Says, people: tuple[str, ...], news: Sequence[TurnEvent], room: TextLimit) -> Sequence[TurnEvent]:
     """As many of the last events as fit, at least one."""
     left = room.characters
     for count, item in enumerate(reversed(news)):
@@ -88,7 +90,7 @@ def _line(words: Says, people: tuple[str, ...], event: Event, number: int | None
     return sentence if number is None else f"{FIGURES[number - 1]} {sentence}"
 
 
-def _text(words: Says, lines: Sequence[str], latest: Sequence[Happened], cut_off: int) -> str:
+def _text(words: Says, lines: Sequence[str], latest: Sequence[TurnEvent], cut_off: int) -> str:
     """Separates turns by an empty line, except two turns of one line each."""
     size = Counter(item.turn for item in latest)
     text = [small(words.sentence("card.more", {"n": cut_off}))] if cut_off else []

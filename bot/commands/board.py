@@ -15,11 +15,11 @@ from bot.texts import names
 
 @quiet
 async def _parts(interaction: Interaction, typed: str) -> list[Choice[str]]:
-    live, seat = await played(interaction)
-    if live.position is None:
+    snapshot, seat = await played(interaction)
+    if snapshot.position is None:
         return []
     locale = interaction.locale.value
-    parts = part_names(live.view(seat), live.game, locale, names(live.seats, locale))
+    parts = part_names(snapshot.view(seat), snapshot.game, locale, names(snapshot.seats, locale))
     return matching(((name, part) for part, name in parts.items()), typed)
 
 

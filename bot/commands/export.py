@@ -10,7 +10,7 @@ from bot.tables.history import export_excerpt
 
 @command("export")
 async def export(context: Context, table: str | None = None) -> Reply:
-    live = await context.find_table(table)
-    data = await export_excerpt(context.tables.store, live, context.seat)
-    text = context.say("export.whole" if live.over else "export.part")
-    return Reply(text, file=(f"{live.game}-{live.id}.json", data))
+    snapshot = await context.find_table(table)
+    data = await export_excerpt(context.tables.store, snapshot, context.seat)
+    text = context.say("export.whole" if snapshot.over else "export.part")
+    return Reply(text, file=(f"{snapshot.game}-{snapshot.id}.json", data))

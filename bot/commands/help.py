@@ -14,21 +14,21 @@ from engine.illegal import Refused
 @command("help")
 async def help_(context: Context) -> Reply:
     try:
-        live = await context.find_table()
+        snapshot = await context.find_table()
     except Refused as refused:
         if refused.key.startswith("which."):
             return _first_steps(context)
         raise
-    match live.status:
+    match snapshot.status:
         case Status.LOBBY:
-            host = context.press.person == live.row.host
-            seated = live.seat_of(context.press.person) is not None
-            return Reply(context.say("page.lobby", game=live.game, host=host, seated=seated))
+            host = context.press.person == snapshot.row.host
+            seated = snapshot.seat_of(context.press.person) is not None
+            return Reply(context.say("page.lobby", game=snapshot.game, host=host, seated=seated))
         case Status.RUNNING:
             return await _now(context)
-    if live.position is None:
+    if snapshot.position is None:
         return _first_steps(context)
-    return Reply(context.say("page.ended", game=live.game))
+    return Reply(context.say("page.ended", game=snapshot.game))
 
 
 def _first_steps(context: Context) -> Reply:
@@ -38,11 +38,11 @@ def _first_steps(context: Context) -> Reply:
 
 async def _now(context: Context) -> Reply:
     """What is asked, how to answer on the panel or by typing, and where to find more."""
-    live = context.table
-    title = context.say("page.game", game=live.game)
+    snapshot = context.table
+    title = context.say("page.game", game=snapshot.game)
     if context.seat is None:
         return Reply("\n".join([title, *next_lines(context), context.say("page.watch")]))
-    takes_orders = live.rules.orderable(live.begun, context.seat)
+    takes_orders = snapshot.rules.orderable(snapshot.game_position, context.seat)
     orders = [context.say("page.orders")] if takes_orders else []
     how = [context.say("page.press"), *example_lines(context), *orders, context.say("page.play")]
     return await context.reply(title, *next_lines(context), *how)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord.app_commands import Range
 
 from bot.cards.names import bold
-from bot.cards.story import SAID
+from bot.cards.story import REDUNDANT
 from bot.commands.declare import command
 from bot.interactions.context import Context
 from bot.interactions.reply import Reply
@@ -19,12 +19,12 @@ PAGE = 15
 
 @command("log")
 async def log(context: Context, before: Range[int, 1] | None = None, table: str | None = None) -> Reply:
-    live = await context.find_table(table)
-    require_begun(live)
-    page = await log_page(context.tables.store, live, context.seat, before, PAGE)
+    snapshot = await context.find_table(table)
+    require_begun(snapshot)
+    page = await log_page(context.tables.store, snapshot, context.seat, before, PAGE)
     if not page:
         return Reply(context.say("log.empty"))
-    title = context.say("log.title", game=live.game, number=live.moves)
+    title = context.say("log.title", game=snapshot.game, number=snapshot.moves)
     further = context.say("log.before", number=page[-1].number)
     room = TEXT - len(title) - len(further) - 10
     lines: list[str] = []
@@ -45,5 +45,5 @@ def _entry(context: Context, entry: Entry) -> str:
     words, people = context.words(), context.people
     key = "log.move" if entry.move else "log.sealed"
     head = words.sentence(key, {"number": entry.number, "seat": entry.seat, "move": entry.move}, bold(people))
-    news = [event for event in entry.events if event.key not in SAID]
+    news = [event for event in entry.events if event.key not in REDUNDANT]
     return " ".join([head, *words.events(news, people)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord.app_commands import Choice
 
-from bot.cards.story import SAID
+from bot.cards.story import REDUNDANT
 from bot.commands.declare import command
 from bot.commands.options import played, quiet
 from bot.interactions.context import Context
@@ -23,10 +23,10 @@ from engine.illegal import Illegal, Refused
 @quiet
 async def _moves(interaction: Interaction, typed: str) -> list[Choice[str]]:
     """Legal moves of the person who is typing, if they play."""
-    live, seat = await played(interaction, playing=True)
-    if seat is None or live.status is not Status.RUNNING:
+    snapshot, seat = await played(interaction, playing=True)
+    if seat is None or snapshot.status is not Status.RUNNING:
         return []
-    completions = complete_line(live, seat, typed, interaction.locale.value, CHOICES)
+    completions = complete_line(snapshot, seat, typed, interaction.locale.value, CHOICES)
     return [
         Choice(name=cut(f"…; {label}" if ";" in line else label, CHOICE_NAME), value=line)
         for line, label in completions
@@ -36,9 +36,9 @@ async def _moves(interaction: Interaction, typed: str) -> list[Choice[str]]:
 
 @command("move", action=_moves)
 async def move(context: Context, action: str, table: str | None = None) -> Reply:
-    live = await context.find_table(table, playing=True)
+    snapshot = await context.find_table(table, playing=True)
     try:
-        done = await enter_line(context.tables, context.press, live.id, action)
+        done = await enter_line(context.tables, context.press, snapshot.id, action)
     except Refused as refused:
         if (reply := await refused_behind_draft(context, action, refused)) is not None:
             return reply
@@ -48,8 +48,8 @@ async def move(context: Context, action: str, table: str | None = None) -> Reply
         near = refused.params.get("candidates") or (refused.key != "unreadable.verb" and refused.params.get("near"))
         more = [] if near else example_lines(context, action)
         return Reply("\n".join([await refusal_text(context, refused), *more]))
-    context.use_table(done.live)
+    context.use_table(done.snapshot)
     if done.key == "drafted":
-        return added_to_draft(context, live, done)
+        return added_to_draft(context, snapshot, done)
     wastes = [context.say("said.waste", sentence=context.words().waste(waste, context.people)) for waste in done.wastes]
-    return await context.reply(*played_lines(context, done, SAID), *wastes, *next_lines(context))
+    return await context.reply(*played_lines(context, done, REDUNDANT), *wastes, *next_lines(context))

@@ -8,15 +8,15 @@ from typing import Any, Final
 from discord.app_commands import Choice
 
 from bot import logs
-from bot.cards.awaited import awaited_seats
+from bot.cards.status_line import active_seats
 from bot.commands.wording import choice
-from bot.interactions.permissions import Interaction, spot_of
+from bot.interactions.permissions import Interaction, location_of
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
 from bot.panels.lobby.layout import PACES
 from bot.store.rows import Status
-from bot.tables.live import Live
 from bot.tables.options import available
 from bot.tables.resolve import find_table, tables_of
+from bot.tables.snapshot import TableSnapshot
 from bot.texts import Says, names, says
 from engine.game import Game, check_options, games
 from engine.illegal import Illegal, Refused
@@ -84,27 +84,27 @@ async def own_tables(interaction: Interaction, typed: str) -> list[Choice[str]]:
     """The tables at which the person plays, those that wait for them first."""
     words = says(interaction.locale.value)
     lives = await tables_of(interaction.client.tables, interaction.user.id)
-    return matching(((_table_title(interaction, words, live), live.id) for live in lives), typed)
+    return matching(((_table_title(interaction, words, snapshot), snapshot.id) for snapshot in lives), typed)
 
 
-def _table_title(interaction: Interaction, words: Says, live: Live) -> str:
+def _table_title(interaction: Interaction, words: Says, snapshot: TableSnapshot) -> str:
     """Game, channel and whose turn it is."""
-    place = interaction.client.get_channel(live.row.channel or 0)
+    place = interaction.client.get_channel(snapshot.row.channel or 0)
     channel = f"#{place.name}" if place is not None and hasattr(place, "name") else ""
-    seat_names = names(live.seats, words.lang)
-    turn = ", ".join(seat_names[seat] for seat in awaited_seats(live))
-    if live.status is Status.LOBBY:
+    seat_names = names(snapshot.seats, words.lang)
+    turn = ", ".join(seat_names[seat] for seat in active_seats(snapshot))
+    if snapshot.status is Status.LOBBY:
         turn = words.sentence("choice.lobby")
-    return " · ".join(filter(None, (says(words.lang, live.game).name("game", live.game), channel, turn)))
+    return " · ".join(filter(None, (says(words.lang, snapshot.game).name("game", snapshot.game), channel, turn)))
 
 
-async def played(interaction: Interaction, *, playing: bool = False) -> tuple[Live, int | None]:
+async def played(interaction: Interaction, *, playing: bool = False) -> tuple[TableSnapshot, int | None]:
     """The table of the command that is being typed, and the person's seat there."""
     named = getattr(interaction.namespace, "table", None)
     tables = interaction.client.tables
-    live = await find_table(tables, spot_of(interaction), interaction.user.id, named, playing=playing)
-    seat = live.seat_of(interaction.user.id)
-    return live, None if seat is None or live.position is None else seat.seat
+    snapshot = await find_table(tables, location_of(interaction), interaction.user.id, named, playing=playing)
+    seat = snapshot.seat_of(interaction.user.id)
+    return snapshot, None if seat is None or snapshot.position is None else seat.seat
 
 
 # ---------------------------------------------------------------- options of a game and a table

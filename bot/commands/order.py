@@ -18,10 +18,10 @@ from bot.store.rows import Status
 @quiet
 async def _orders(interaction: Interaction, typed: str) -> list[Choice[str]]:
     """Orders that the person who is typing can set."""
-    live, seat = await played(interaction, playing=True)
-    if seat is None or live.status is not Status.RUNNING:
+    snapshot, seat = await played(interaction, playing=True)
+    if seat is None or snapshot.status is not Status.RUNNING:
         return []
-    completions = complete(live, seat, typed, interaction.locale.value, CHOICES)
+    completions = complete(snapshot, seat, typed, interaction.locale.value, CHOICES)
     return [
         Choice(name=cut(completed.label, CHOICE_NAME), value=completed.line)
         for completed in completions

@@ -31,8 +31,8 @@ NO: Final = "no"
 
 @quiet
 async def _options(interaction: Interaction, typed: str) -> list[Choice[str]]:
-    live, _ = await played(interaction)
-    return offered_options(live.rules, typed, interaction.locale.value, live.status)
+    snapshot, _ = await played(interaction)
+    return offered_options(snapshot.rules, typed, interaction.locale.value, snapshot.status)
 
 
 @command("table.settings", options=_options)
@@ -46,26 +46,28 @@ async def settings(
     pace: int | None = None,
     table: str | None = None,
 ) -> Reply:
-    live = await context.find_table(table)
-    tables, chosen = context.tables, read_options(live.rules, options)
+    snapshot = await context.find_table(table)
+    tables, chosen = context.tables, read_options(snapshot.rules, options)
     if not (language or chosen) and all(value is None for value in (seats, remove, host, pace)):
         return await open_lobby(context)
     answers: list[str] = []
     try:
         if remove is not None:
             answers.append(
-                _answer(context, await remove_player(tables, _press_for(context, "remove"), live.id, remove))
+                _answer(context, await remove_player(tables, _press_for(context, "remove"), snapshot.id, remove))
             )
         if language or chosen or seats is not None or pace is not None:
             done = await change_settings(
                 tables,
                 _press_for(context, "settings"),
-                live.id,
+                snapshot.id,
                 Settings(language=language, options=chosen or None, seats=seats, pace=pace),
             )
             answers.append(_answer(context, done))
         if host is not None:
-            answers.append(_answer(context, await transfer_host(tables, _press_for(context, "host"), live.id, host.id)))
+            answers.append(
+                _answer(context, await transfer_host(tables, _press_for(context, "host"), snapshot.id, host.id))
+            )
     except Refused as refused:
         if not answers:
             raise
@@ -86,8 +88,8 @@ def _press_for(context: Context, part: str) -> Press:
 @command("table.abandon")
 @choices(vote=[choice(f"choice.vote.{vote}", vote) for vote in (YES, NO)])
 async def abandon(context: Context, vote: str = YES, table: str | None = None) -> Reply:
-    live = await context.find_table(table, playing=True)
-    return await context.answered(await vote_to_abandon(context.tables, context.press, live.id, vote == YES))
+    snapshot = await context.find_table(table, playing=True)
+    return await context.answered(await vote_to_abandon(context.tables, context.press, snapshot.id, vote == YES))
 
 
 @command("table.rematch")
@@ -98,8 +100,10 @@ async def rematch(context: Context, table: str | None = None) -> Reply:
 
 @command("table.reattach")
 async def reattach(context: Context, table: str | None = None) -> Reply:
-    live = await context.find_table(table)
+    snapshot = await context.find_table(table)
     demand_channel(context)
     # if the bot cannot write there, any player may move the game
-    lost = missing_at_table(context.bot, live.row) != ()
-    return await context.answered(await move_to_channel(context.tables, context.press, live.id, context.spot, lost))
+    lost = missing_at_table(context.bot, snapshot.row) != ()
+    return await context.answered(
+        await move_to_channel(context.tables, context.press, snapshot.id, context.location, lost)
+    )

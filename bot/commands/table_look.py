@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.cards.awaited import awaited_seats, due_line
-from bot.cards.names import everybody
+from bot.cards.names import with_opponent
+from bot.cards.status_line import active_seats, due_line
 from bot.commands.declare import command
 from bot.commands.options import option_words
 from bot.interactions.context import Context
@@ -19,49 +19,49 @@ SHOWN = 25
 
 @command("table.status")
 async def status(context: Context, table: str | None = None) -> Reply:
-    live = await context.find_table(table)
-    row, words = live.row, context.words()
-    lines = [context.say("standing.title", game=live.game, status=words.sentence(f"standing.{live.status}"))]
-    since = {wait.seat: wait.since for wait in live.awaited}
-    for seat in live.seats:
+    snapshot = await context.find_table(table)
+    row, words = snapshot.row, context.words()
+    lines = [context.say("standing.title", game=snapshot.game, status=words.sentence(f"standing.{snapshot.status}"))]
+    since = {wait.seat: wait.since for wait in snapshot.awaited}
+    for seat in snapshot.seats:
         letter = SEAT_LETTERS[seat.seat]
         if seat.free:
             lines.append(context.say("standing.free", letter=letter))
-        elif seat.seat in awaited_seats(live) and seat.seat in since:
+        elif seat.seat in active_seats(snapshot) and seat.seat in since:
             lines.append(context.say("standing.awaited", letter=letter, seat=seat.seat, since=since[seat.seat]))
         else:
             lines.append(context.say("standing.seat", letter=letter, seat=seat.seat))
-    beyond = range(len(live.seats), len(everybody(words, live.people)))
+    beyond = range(len(snapshot.seats), len(with_opponent(words, snapshot.people)))
     lines += [
         context.say("standing.seat", letter=SEAT_LETTERS[seat_number], seat=seat_number) for seat_number in beyond
     ]
-    if options := option_words(words, live.options):
+    if options := option_words(words, snapshot.options):
         lines.append(context.say("standing.options", options=options))
-    lines.append(context.say("standing.language", language=live.language))
+    lines.append(context.say("standing.language", language=snapshot.language))
     lines.append(context.say("standing.host", host=f"<@{row.host}>"))
     if row.channel is not None:
         lines.append(context.say("standing.channel", channel=f"<#{row.channel}>"))
     if row.pace:
         lines.append(context.say("lobby.pace", pace=row.pace))
-    if due := due_line(words, live):
+    if due := due_line(words, snapshot):
         lines.append(due)
-    if live.status is Status.LOBBY and row.expires_at is not None:
+    if snapshot.status is Status.LOBBY and row.expires_at is not None:
         lines.append(context.say("standing.expires", due=row.expires_at))
-    if live.position is not None:
-        lines.append(context.say("standing.moves", number=live.moves))
+    if snapshot.position is not None:
+        lines.append(context.say("standing.moves", number=snapshot.moves))
         lines.append(context.say("standing.seed", hash=row.seed_hash))
         lines.append(context.say("standing.components", hash=row.components))
-    lines.append(context.say("standing.id", id=live.id))
+    lines.append(context.say("standing.id", id=snapshot.id))
     return Reply("\n".join(lines))
 
 
 @command("table.list")
 async def list_(context: Context) -> Reply:
-    if context.spot.guild is None:
+    if context.location.guild is None:
         raise Refused("channel.private_list")
-    rows = await context.bot.store.tables((Status.LOBBY, Status.RUNNING), context.spot.guild, SHOWN + 1)
+    rows = await context.bot.store.tables((Status.LOBBY, Status.RUNNING), context.location.guild, SHOWN + 1)
     if not rows:
         return Reply(context.say("tables.none"))
-    lines = [table_line(context, await context.tables.live(row.id)) for row in rows[:SHOWN]]
+    lines = [table_line(context, await context.tables.snapshot(row.id)) for row in rows[:SHOWN]]
     more = context.say("tables.more")
     return Reply(fit_lines([context.say("tables.title"), *lines, *([more] if len(rows) > SHOWN else [])], more))

@@ -16,7 +16,7 @@ from bot.interactions.reply import Reply
 from bot.limits import THREAD_NAME, THREAD_SLEEP_MINUTES, cut
 from bot.tables.create import create_table
 from bot.tables.settings import Settings
-from bot.tables.types import Spot
+from bot.tables.types import Location
 from engine.game import Game
 from engine.game import game as rules_of
 from engine.illegal import Illegal, Refused
@@ -42,7 +42,7 @@ async def new(
     where: str = HERE,
     pace: int = 0,
 ) -> Reply:
-    if context.spot.guild is None:
+    if context.location.guild is None:
         raise Refused("channel.private")
     rules = rules_of(game)
     context.game = rules.id
@@ -50,19 +50,19 @@ async def new(
     chosen = read_options(rules, options)
     if seats is not None and seats not in rules.seats:
         raise Illegal("seats", game=rules.id, seats=seats, fewest=rules.seats[0], most=rules.seats[-1])
-    in_thread = context.spot.parent is not None
+    in_thread = context.location.parent is not None
     wants_thread = where == OWN_THREAD and not in_thread
     _require_permissions(context, in_thread=in_thread, wants_thread=wants_thread)
-    repeated = await context.bot.store.answered(context.press.interaction) is not None
+    repeated = await context.bot.store.stored_answer(context.press.interaction) is not None
     place = await _thread(context, rules) if wants_thread and not repeated else None
     if place is not None:
-        context.spot = Spot(place.id, context.spot.guild, place.parent_id)
+        context.location = Location(place.id, context.location.guild, place.parent_id)
     spoken = language or _default_language(context.interaction)
     try:
         done = await create_table(
             context.tables,
             context.press,
-            context.spot,
+            context.location,
             rules.id,
             Settings(seats=seats, options=chosen, language=spoken, pace=pace),
         )

@@ -14,6 +14,6 @@ async def turns(context: Context) -> Reply:
     lives = await tables_of(context.tables, context.press.person)
     if not lives:
         return Reply(context.say("turns.none"))
-    lines = [table_line(context, live, await context.bot.store.messages(live.id)) for live in lives]
-    n = sum(waiting_since(live, context.press.person) is not None for live in lives)
+    lines = [table_line(context, snapshot, await context.bot.store.messages(snapshot.id)) for snapshot in lives]
+    n = sum(waiting_since(snapshot, context.press.person) is not None for snapshot in lives)
     return Reply(fit_lines([context.say("turns.title", n=n), *lines], context.say("tables.more")))

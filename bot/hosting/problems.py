@@ -24,7 +24,7 @@ _CLOSED: Final = {4004: "host.login", 4011: "host.sharding", 4013: "host.intents
 
 
 @contextmanager
-def of_discord(settings: Settings) -> Iterator[None]:
+def translate_discord_errors(settings: Settings) -> Iterator[None]:
     """Raises errors of Discord and the network as HostRefused; a host cannot fix other errors, so they pass through."""
     try:
         yield
@@ -43,7 +43,7 @@ def of_discord(settings: Settings) -> Iterator[None]:
 
 
 @contextmanager
-def of_database(path: Path) -> Iterator[None]:
+def translate_database_errors(path: Path) -> Iterator[None]:
     """Adds the path of the database to a StoreFailed: players need not know it, a host does."""
     try:
         yield

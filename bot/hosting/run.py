@@ -13,8 +13,8 @@ import discord
 
 from bot import logs
 from bot.endpoints import use_endpoints
-from bot.hosting.problems import of_database, of_discord
-from bot.hosting.quiet import hush
+from bot.hosting.discord_logs import quiet_discord_logs
+from bot.hosting.problems import translate_database_errors, translate_discord_errors
 from bot.settings import Settings
 from bot.store.address import open_store, sqlite_path
 from bot.store.store import Store
@@ -22,12 +22,12 @@ from engine.game import games
 
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
-Make = Callable[[Store, Settings], discord.Client]
+ClientFactory = Callable[[Store, Settings], discord.Client]
 
 log = logs.logger(__name__)
 
 
-def cornerstone(store: Store, settings: Settings) -> discord.Client:
+def make_client(store: Store, settings: Settings) -> discord.Client:
     from bot.app import Cornerstone
 
     # imported objects are never freed, and scanning them would block the event loop for 30 ms now and then
@@ -36,25 +36,25 @@ def cornerstone(store: Store, settings: Settings) -> discord.Client:
     return Cornerstone(store, components=settings.components)
 
 
-async def run(settings: Settings, make: Make = cornerstone) -> None:
+async def run(settings: Settings, make: ClientFactory = make_client) -> None:
     """Returns when the bot was stopped. Whatever keeps it from running is raised as a refusal, before connecting to
     Discord if possible."""
     token = settings.needed_token()
     for game in games().values():
         game.box(settings.components)
     use_endpoints(settings)
-    hush()
-    with of_database(sqlite_path(settings.database_url)):
+    quiet_discord_logs()
+    with translate_database_errors(sqlite_path(settings.database_url)):
         store = await open_store(settings.database_url)
         try:
-            with of_discord(settings), stoppable() as stop:
+            with translate_discord_errors(settings), stop_signal() as stop:
                 await _serve(make(store, settings), token, stop)
         finally:
             await store.close()
 
 
 @contextmanager
-def stoppable() -> Iterator[asyncio.Event]:
+def stop_signal() -> Iterator[asyncio.Event]:
     """Yields an event that the first signal sets. The second signal kills the process, which the database survives like
     a power cut."""
     loop = asyncio.get_running_loop()

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from bot import logs
-from bot.cards.drawn import has
-from bot.cards.names import people
-from bot.interactions.permissions import Interaction, manages_channel, missing_at_table, spot_of
+from bot.cards.drawings import has_part
+from bot.cards.names import escaped_names
+from bot.interactions.permissions import Interaction, location_of, manages_channel, missing_at_table
 from bot.interactions.reply import Reply
 from bot.store.errors import StoreFailed
 from bot.store.rows import Message
-from bot.tables.live import Live
 from bot.tables.resolve import find_table
 from bot.tables.service import Tables
-from bot.tables.types import Answer, Done, Press
+from bot.tables.snapshot import TableSnapshot
+from bot.tables.types import Answer, ChangeResult, Press
 from bot.texts import Says, says
 
 if TYPE_CHECKING:
@@ -36,12 +36,12 @@ class Context:
         self.bot: Cornerstone = interaction.client
         self.tables: Tables = self.bot.tables
         self.locale = interaction.locale.value
-        self.spot = spot_of(interaction)
+        self.location = location_of(interaction)
         user = interaction.user
         self.press = Press(str(interaction.id), user.id, user.display_name, self.locale)
         self.dms_closed = False
         """Did direct messages to the person fail the last time?"""
-        self.live: Live | None = None
+        self.snapshot: TableSnapshot | None = None
         self.game = ""
         self.people: tuple[str, ...] = ()
         """The names of the players at the table in use."""
@@ -63,40 +63,40 @@ class Context:
 
     # The table in use
 
-    async def find_table(self, named: str | None = None, *, playing: bool = False) -> Live:
+    async def find_table(self, named: str | None = None, *, playing: bool = False) -> TableSnapshot:
         """Finds the table of a command and uses it."""
         return self.use_table(
-            await find_table(self.tables, self.spot, self.press.person, named or None, playing=playing)
+            await find_table(self.tables, self.location, self.press.person, named or None, playing=playing)
         )
 
-    async def load_table(self, table: str) -> Live:
+    async def load_table(self, table: str) -> TableSnapshot:
         """Loads a table by id and uses it."""
-        return self.use_table(await self.tables.live(table))
+        return self.use_table(await self.tables.snapshot(table))
 
-    def use_table(self, live: Live) -> Live:
-        self.live, self.game, self.people = live, live.game, people(live, self.locale)
-        seat = live.seat_of(self.press.person) if live.position is not None else None
+    def use_table(self, snapshot: TableSnapshot) -> TableSnapshot:
+        self.snapshot, self.game, self.people = snapshot, snapshot.game, escaped_names(snapshot, self.locale)
+        seat = snapshot.seat_of(self.press.person) if snapshot.position is not None else None
         self.seat = None if seat is None else seat.seat
-        self.press = msgspec.structs.replace(self.press, manages=manages_channel(self.interaction, live.row))
-        return live
+        self.press = msgspec.structs.replace(self.press, manages=manages_channel(self.interaction, snapshot.row))
+        return snapshot
 
     @property
-    def table(self) -> Live:
-        if self.live is None:
+    def table(self) -> TableSnapshot:
+        if self.snapshot is None:
             raise LookupError("no table is in use")
-        return self.live
+        return self.snapshot
 
     @property
     def has_hand(self) -> bool:
         """Does the person have a hand there that others cannot see?"""
-        return self.live is not None and self.seat is not None and has(self.live.view(self.seat), "hand")
+        return self.snapshot is not None and self.seat is not None and has_part(self.snapshot.view(self.seat), "hand")
 
     # Replies
 
     async def answered(self, answer: Answer, *more: str) -> Reply:
         """A reply that words an answer of the table service."""
-        if isinstance(answer, Done):
-            self.use_table(answer.live)
+        if isinstance(answer, ChangeResult):
+            self.use_table(answer.snapshot)
         elif answer.table:
             await self.load_table(answer.table)
         return await self.reply(self.say(f"answer.{answer.key}", **answer.params), *more)
@@ -110,26 +110,28 @@ class Context:
         return [remark for remark in (await self._closed_messages_remark(), self._channel_remark()) if remark]
 
     def _channel_note(self) -> list[str]:
-        live = self.live
-        if live is None or live.row.channel in (None, self.spot.channel):
+        snapshot = self.snapshot
+        if snapshot is None or snapshot.row.channel in (None, self.location.channel):
             return []
-        return [self.say("said.elsewhere", game=live.game, channel=f"<#{live.row.channel}>")]
+        return [self.say("said.elsewhere", game=snapshot.game, channel=f"<#{snapshot.row.channel}>")]
 
     async def _closed_messages_remark(self) -> str:
-        live, store, person = self.live, self.bot.store, self.press.person
-        if live is None or not self.dms_closed or not self.has_hand:
+        snapshot, store, person = self.snapshot, self.bot.store, self.press.person
+        if snapshot is None or not self.dms_closed or not self.has_hand:
             return ""
-        if any(row.kind == DMS_MENTIONED and row.person == person for row in await store.messages(live.id)):
+        if any(row.kind == DMS_MENTIONED and row.person == person for row in await store.messages(snapshot.id)):
             return ""
-        mention = Message(kind=DMS_MENTIONED, person=person, channel=0, message=0, told=live.moves, at=self.bot.clock())
-        await store.put_message(live.id, mention)
+        mention = Message(
+            kind=DMS_MENTIONED, person=person, channel=0, message=0, moves_shown=snapshot.moves, at=self.bot.clock()
+        )
+        await store.put_message(snapshot.id, mention)
         return self.say("said.dms")
 
     def _channel_remark(self) -> str:
-        live = self.live
-        if live is None or live.row.guild is None or not live.status.live:
+        snapshot = self.snapshot
+        if snapshot is None or snapshot.row.guild is None or not snapshot.status.is_active:
             return ""
-        missing = missing_at_table(self.bot, live.row)
+        missing = missing_at_table(self.bot, snapshot.row)
         if missing is None:
             return self.say("said.gone")
         return self.say("said.mute", permissions=self.permission_names(missing)) if missing else ""
@@ -139,8 +141,8 @@ class Context:
     async def remember_person(self) -> None:
         """Stores the person's language, and that direct messages reach them, for later messages."""
         try:
-            self.dms_closed = (await self.bot.store.saw(self.press.person, self.locale)).dms_closed
-            if self.spot.guild is None:
+            self.dms_closed = (await self.bot.store.update_locale(self.press.person, self.locale)).dms_closed
+            if self.location.guild is None:
                 await self.open_messages()
         except StoreFailed as failed:
             # they still get their answer
@@ -149,5 +151,5 @@ class Context:
     async def open_messages(self) -> None:
         """Lets the bot try direct messages to the person again."""
         if self.dms_closed:
-            await self.bot.store.dms(self.press.person, closed=False)
+            await self.bot.store.set_dms_closed(self.press.person, closed=False)
             self.dms_closed = False

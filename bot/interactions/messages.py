@@ -8,16 +8,16 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.cards.awaited import awaited_seats, waiting
-from bot.cards.names import people
-from bot.cards.parts import counted
+from bot.cards.names import escaped_names
+from bot.cards.parts import escape_ranks
+from bot.cards.status_line import active_seats, missing_answers
 from bot.interactions.context import Context
 from bot.limits import TEXT
 from bot.store.rows import Message, Status
 from bot.tables.lines import complete_line
-from bot.tables.live import Live
 from bot.tables.resolve import waiting_since
-from bot.tables.types import Done
+from bot.tables.snapshot import TableSnapshot
+from bot.tables.types import ChangeResult
 from bot.texts import says
 from engine.move import Event, Move
 
@@ -28,28 +28,32 @@ _WORD: Final = re.compile(r"[a-z]+(?![a-z:]*\})")
 # ---------------------------------------------------------------- tables
 
 
-def table_line(context: Context, live: Live, messages: Iterable[Message] = ()) -> str:
+def table_line(context: Context, snapshot: TableSnapshot, messages: Iterable[Message] = ()) -> str:
     """Game, place, whose turn and since when; with a link to its newest card, or else to its channel."""
-    words, person = says(context.locale, live.game), context.press.person
-    params = {"game": live.game, "channel": _link(live, messages), "id": live.id}
-    if live.status is Status.LOBBY:
-        return words.sentence("turns.lobby", {**params, "taken": len(live.taken), "most": len(live.seats)})
-    own = waiting_since(live, person)
+    words, person = says(context.locale, snapshot.game), context.press.person
+    params = {"game": snapshot.game, "channel": _link(snapshot, messages), "id": snapshot.id}
+    if snapshot.status is Status.LOBBY:
+        return words.sentence(
+            "turns.lobby", {**params, "taken": len(snapshot.taken_seats), "most": len(snapshot.seats)}
+        )
+    own = waiting_since(snapshot, person)
     if own is not None:
         return words.sentence("turns.yours", {**params, "since": own})
-    seats = awaited_seats(live)
-    first = min((wait.since for wait in live.awaited if wait.seat in seats), default=live.row.changed)
-    return words.sentence("turns.others", {**params, "awaited": seats, "since": first}, people(live, context.locale))
-
-
-def _link(live: Live, messages: Iterable[Message]) -> str:
-    kind = "lobby" if live.status is Status.LOBBY else "card"
-    newest = next(
-        (message for message in messages if message.kind == kind and message.channel == live.row.channel), None
+    seats = active_seats(snapshot)
+    first = min((wait.since for wait in snapshot.awaited if wait.seat in seats), default=snapshot.row.changed)
+    return words.sentence(
+        "turns.others", {**params, "awaited": seats, "since": first}, escaped_names(snapshot, context.locale)
     )
-    if newest is not None and live.row.guild is not None:
-        return f"https://discord.com/channels/{live.row.guild}/{newest.channel}/{newest.message}"
-    return f"<#{live.row.channel}>" if live.row.channel is not None else ""
+
+
+def _link(snapshot: TableSnapshot, messages: Iterable[Message]) -> str:
+    kind = "lobby" if snapshot.status is Status.LOBBY else "card"
+    newest = next(
+        (message for message in messages if message.kind == kind and message.channel == snapshot.row.channel), None
+    )
+    if newest is not None and snapshot.row.guild is not None:
+        return f"https://discord.com/channels/{snapshot.row.guild}/{newest.channel}/{newest.message}"
+    return f"<#{snapshot.row.channel}>" if snapshot.row.channel is not None else ""
 
 
 def fit_lines(lines: list[str], left_out: str) -> str:
@@ -67,7 +71,7 @@ def fit_lines(lines: list[str], left_out: str) -> str:
 # ---------------------------------------------------------------- moves
 
 
-def played_lines(context: Context, done: Done, ignored: Collection[str]) -> list[str]:
+def played_lines(context: Context, done: ChangeResult, ignored: Collection[str]) -> list[str]:
     """What was played and its effects, without events of the `ignored` kinds."""
     words, moves = context.words(), done.played
     news = [event for event in done.events if event.key not in ignored and says_more(event, context.seat, moves)]
@@ -82,25 +86,25 @@ def played_lines(context: Context, done: Done, ignored: Collection[str]) -> list
 
 def next_lines(context: Context) -> list[str]:
     """What is next at the table in use: the person's decision, the players it waits for, or the result of the game."""
-    live, words, people = context.table, context.words(), context.people
-    if live.status is not Status.RUNNING:
-        return [counted(words.outcome(live.outcome, people))] if live.outcome is not None else []
-    prompt = live.begun.prompt(context.seat) if context.seat is not None else None
-    if prompt is not None and context.seat in live.begun.awaited():
+    snapshot, words, people = context.table, context.words(), context.people
+    if snapshot.status is not Status.RUNNING:
+        return [escape_ranks(words.outcome(snapshot.outcome, people))] if snapshot.outcome is not None else []
+    prompt = snapshot.game_position.prompt(context.seat) if context.seat is not None else None
+    if prompt is not None and context.seat in snapshot.game_position.awaited():
         return [context.say("said.next", sentence=words.prompt(prompt, people))]
     changeable = [context.say("hand.may_change")] if prompt is not None else []
-    return [*changeable, waiting(words, live, people)]
+    return [*changeable, missing_answers(words, snapshot, people)]
 
 
 def example_lines(context: Context, typed: str = "") -> list[str]:
     """Some legal moves of the person in notation, preferably with the verb of the typed line; none when it is not
     their turn."""
-    live = context.table
-    if context.seat is None or live.status is not Status.RUNNING:
+    snapshot = context.table
+    if context.seat is None or snapshot.status is not Status.RUNNING:
         return []
     verb = " ".join(typed.split()[:1])
-    alike = complete_line(live, context.seat, verb, context.locale, EXAMPLES) if verb else []
-    examples = alike or complete_line(live, context.seat, "", context.locale, EXAMPLES)
+    alike = complete_line(snapshot, context.seat, verb, context.locale, EXAMPLES) if verb else []
+    examples = alike or complete_line(snapshot, context.seat, "", context.locale, EXAMPLES)
     lines = [context.say("said.example", label=label, move=line) for line, label in examples]
     return [context.say("said.legal"), *lines] if lines else []
 

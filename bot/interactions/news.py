@@ -9,8 +9,8 @@ from typing import Final
 from bot.interactions.context import Context
 from bot.limits import cut_lines
 from bot.tables.history import log_page
-from bot.tables.live import Live
 from bot.tables.service import Tables
+from bot.tables.snapshot import TableSnapshot
 from engine.move import Event
 from engine.table import Entry
 
@@ -24,10 +24,10 @@ ROOM: Final = 800
 
 async def order_news(context: Context) -> list[str]:
     """What orders did since their owner last moved; that move itself was answered with its own effects."""
-    live, seat = context.table, context.seat
+    snapshot, seat = context.table, context.seat
     if seat is None:
         return []
-    page = await log_page(context.tables.store, live, seat, None, PAGE)
+    page = await log_page(context.tables.store, snapshot, seat, None, PAGE)
     by_order = {number for entry in page for event in entry.events for number in _accepted_moves(entry, event)}
     last = max((entry.number for entry in page if entry.seat == seat and entry.number not in by_order), default=0)
     latest = _latest_first(entry for entry in page if entry.number > last)
@@ -42,14 +42,16 @@ def _accepted_moves(entry: Entry, event: Event) -> range:
     return range(entry.number - event.params["n"] + 1, entry.number + 1) if event.key == ACCEPTED else range(0)
 
 
-async def reasons_to_rest(tables: Tables, live: Live, seat: int, lines: Collection[str]) -> dict[str, Event]:
+async def reasons_to_rest(
+    tables: Tables, snapshot: TableSnapshot, seat: int, lines: Collection[str]
+) -> dict[str, Event]:
     """The latest event that put each of these orders to rest, by the line that sets the order."""
     events: dict[str, Event] = {}
-    before = live.moves + 1
+    before = snapshot.moves + 1
     for _ in range(PAGES):
         if len(events) == len(lines) or before <= 1:
             break
-        for event in _latest_first(await log_page(tables.store, live, seat, before, PAGE)):
+        for event in _latest_first(await log_page(tables.store, snapshot, seat, before, PAGE)):
             if event.key == RESTED and (line := event.params["order"]) in lines:
                 events.setdefault(line, event)
         # Pages count hidden entries too, so a page can be shorter than PAGE.

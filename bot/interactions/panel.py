@@ -17,13 +17,13 @@ from weakref import WeakValueDictionary
 from discord import ui
 
 from bot import logs
-from bot.cards.names import people
+from bot.cards.names import escaped_names
 from bot.cards.parts import NEUTRAL, layout, text
 from bot.interactions.context import Context
 from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Afterwards, Edit
 from bot.interactions.respond import UNREACHABLE, Failure, acknowledge, attempt, log_undelivered
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from bot.texts import Says, names, says
 from bot.texts.localised import localised
 
@@ -38,28 +38,28 @@ class Outdated(Exception):
 class Screen:
     """What a panel shows to one person, in their language."""
 
-    live: Live
+    snapshot: TableSnapshot
     locale: str
     said: tuple[str, ...] = ()
     """Lines about the effect of the press."""
 
     @cached_property
     def words(self) -> Says:
-        return says(self.locale, self.live.game)
+        return says(self.locale, self.snapshot.game)
 
     @cached_property
     def people(self) -> tuple[str, ...]:
-        return people(self.live, self.locale)
+        return escaped_names(self.snapshot, self.locale)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Plain names, for buttons and selects: Discord formats nothing in them."""
-        return names(self.live.seats, self.locale)
+        return names(self.snapshot.seats, self.locale)
 
     @property
     def channel(self) -> str:
         """A link to the channel of the table."""
-        return "" if self.live.row.channel is None else f"<#{self.live.row.channel}>"
+        return "" if self.snapshot.row.channel is None else f"<#{self.snapshot.row.channel}>"
 
 
 # ---------------------------------------------------------------- kinds of panels
@@ -139,7 +139,7 @@ async def run_press(kind: PanelKind[PanelT, ActT], interaction: Interaction, pre
     table, what = press.panel.table, f"{kind.name} {getattr(press.act, 'name', press.act).lower()}"
     queue = queue_of(interaction, kind.name, table)
     queue.newest = interaction.id
-    with interaction.client.at_work(interaction.id) as first, logs.about(interaction=interaction.id, table=table):
+    with interaction.client.in_progress(interaction.id) as first, logs.about(interaction=interaction.id, table=table):
         if not first or not await acknowledge(interaction, thinking=False):
             return
         context = Context(interaction)

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 import discord
 
 from bot.store.rows import TableRow
-from bot.tables.types import Spot
+from bot.tables.types import Location
 
 Interaction: TypeAlias = discord.Interaction[Any]
 
@@ -16,18 +16,18 @@ THREAD: Final = "create_public_threads"
 PICTURES: Final = "attach_files"
 
 
-def spot_of(interaction: Interaction) -> Spot:
+def location_of(interaction: Interaction) -> Location:
     channel = interaction.channel
     parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-    return Spot(interaction.channel_id or 0, interaction.guild_id, parent)
+    return Location(interaction.channel_id or 0, interaction.guild_id, parent)
 
 
 def manages_channel(interaction: Interaction, row: TableRow) -> bool:
     """May the person manage the channel in which this table is played?"""
     if interaction.guild_id is None or interaction.guild_id != row.guild:
         return False
-    spot = spot_of(interaction)
-    if {spot.channel, spot.parent} & ({row.channel, row.parent} - {None}):
+    location = location_of(interaction)
+    if {location.channel, location.parent} & ({row.channel, row.parent} - {None}):
         return interaction.permissions.manage_channels
     guild, user = interaction.guild, interaction.user
     place = guild and guild.get_channel_or_thread(row.channel or 0)

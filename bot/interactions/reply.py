@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import discord
 
-from bot.cards.made import Made
+from bot.cards.message import OutgoingMessage
 from bot.limits import ALT_TEXT, CONTENT, TEXT, cut
 
 Edit: TypeAlias = Callable[..., Awaitable[Any]]
@@ -23,7 +23,7 @@ class Reply:
     """A text, or a layout made by `cards` with the text below it."""
 
     text: str = ""
-    made: Made | None = None
+    made: OutgoingMessage | None = None
     file: tuple[str, bytes] | None = None
     afterwards: Afterwards | None = None
 

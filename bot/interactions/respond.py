@@ -37,14 +37,14 @@ log = logs.logger(__name__)
 
 async def respond(interaction: Interaction, handler: Handler) -> None:
     """Answers with a new private message, whatever happens."""
-    with interaction.client.at_work(interaction.id) as first, logs.about(interaction=interaction.id):
+    with interaction.client.in_progress(interaction.id) as first, logs.about(interaction=interaction.id):
         # the first arrival is still being handled, and answers
         if not first or not await acknowledge(interaction, thinking=True):
             return
         context, what = Context(interaction), _describe(interaction)
         done = await attempt(context, lambda: handler(context), what)
         reply = Reply(done.text) if isinstance(done, Failure) else done
-        log.info("done", what=what, table=context.live and context.live.id)
+        log.info("done", what=what, table=context.snapshot and context.snapshot.id)
         await _send(interaction, replace(reply, text=localised(reply.text, context.locale)))
     if reply.afterwards is not None:
         await reply.afterwards(interaction.edit_original_response)
@@ -99,7 +99,7 @@ async def attempt(context: Context, action: Callable[[], Awaitable[T]], what: st
                 log.error("store failed", problem=refused.key)
             return Failure(await refusal_text(context, refused), refused=not ours)
     except Exception as error:  # noqa: BLE001  # the person gets the id under which it is logged
-        short = logs.unexpected(error, what=what, table=context.live and context.live.id)
+        short = logs.unexpected(error, what=what, table=context.snapshot and context.snapshot.id)
         return Failure(context.words().sentence("said.oops", {"id": short}), refused=False)
 
 
@@ -107,8 +107,8 @@ async def refusal_text(context: Context, refused: Refused) -> str:
     """The reason in the person's language; with the list of tables if several are possible."""
     reason = context.words().refusal(refused, context.people)
     if refused.key == "which.several":
-        lives = [await context.tables.live(table) for table in refused.params["tables"]]
-        return fit_lines([reason, *(table_line(context, live) for live in lives)], context.say("tables.more"))
+        lives = [await context.tables.snapshot(table) for table in refused.params["tables"]]
+        return fit_lines([reason, *(table_line(context, snapshot) for snapshot in lives)], context.say("tables.more"))
     return reason
 
 

@@ -9,27 +9,31 @@ from typing import Any, Protocol
 
 import discord
 
-from bot.cards.made import Made
+from bot.cards.message import OutgoingMessage
 from bot.outbox import stamps
 from bot.outbox.post import Post
 from bot.outbox.results import Delivery, NotNeeded
 from bot.store.rows import Message, OutboxRow
 from bot.store.store import Store
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from engine.table import Entry
 
 
 class Tables(Protocol):
-    async def live(self, table: str) -> Live: ...
+    async def snapshot(self, table: str) -> TableSnapshot: ...
 
 
 class Cards(Protocol):
-    async def turn(self, live: Live, entries: Sequence[Entry], mark: int, *, first: bool) -> Made: ...
-    def aside(self, live: Live, entries: Sequence[Entry], mark: int) -> Made: ...
-    async def lobby(self, live: Live, mark: int) -> Made: ...
-    async def hand(self, live: Live, seat: int, locale: str, mark: int) -> Made: ...
-    def notice(self, live: Live, key: str, params: Mapping[str, Any], ping: Sequence[int], mark: int) -> Made: ...
-    def awaited_line(self, live: Live) -> str: ...
+    async def turn(
+        self, snapshot: TableSnapshot, entries: Sequence[Entry], mark: int, *, first: bool
+    ) -> OutgoingMessage: ...
+    def interjection(self, snapshot: TableSnapshot, entries: Sequence[Entry], mark: int) -> OutgoingMessage: ...
+    async def lobby(self, snapshot: TableSnapshot, mark: int) -> OutgoingMessage: ...
+    async def hand(self, snapshot: TableSnapshot, seat: int, locale: str, mark: int) -> OutgoingMessage: ...
+    def notice(
+        self, snapshot: TableSnapshot, key: str, params: Mapping[str, Any], ping: Sequence[int], mark: int
+    ) -> OutgoingMessage: ...
+    def status_line(self, snapshot: TableSnapshot) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -41,12 +45,12 @@ class DeliveryContext:
     clock: Callable[[], float]
     versions: stamps.ShownVersions = field(default_factory=stamps.ShownVersions)
 
-    async def table_here(self, row: OutboxRow) -> Live:
+    async def table_here(self, row: OutboxRow) -> TableSnapshot:
         """The row's table; NotNeeded if it has moved to another channel, where its messages go now."""
-        live = await self.tables.live(row.table)
-        if live.row.channel not in (None, row.target):
+        snapshot = await self.tables.snapshot(row.table)
+        if snapshot.row.channel not in (None, row.target):
             raise NotNeeded("the table has moved")
-        return live
+        return snapshot
 
     async def newest(self, row: OutboxRow, *kinds: str, person: int = 0, channel: int | None = None) -> Message | None:
         """The table's newest message of these kinds, in any channel or in this one."""
@@ -58,15 +62,15 @@ class DeliveryContext:
         return max(messages, key=attrgetter("message"), default=None)
 
     def delivered(
-        self, kind: str, row: OutboxRow, sent: discord.Message, live: Live, started: float, person: int = 0
+        self, kind: str, row: OutboxRow, sent: discord.Message, snapshot: TableSnapshot, started: float, person: int = 0
     ) -> Delivery:
         """The delivery of a message. If Discord answered with the message of an earlier try, it shows the table as it
         was then."""
         moves, version = stamps.read(sent)
         if version is None and not row.uncertain:
-            version = live.row.version
+            version = snapshot.row.version
         if version is not None:
             self.versions.remember(sent.id, version)
-        moves = live.moves if moves is None else moves
+        moves = snapshot.moves if moves is None else moves
         at = min(started, sent.created_at.timestamp())
         return Delivery(sent.id, Message(kind, person, sent.channel.id, sent.id, moves, at))

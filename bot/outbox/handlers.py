@@ -8,24 +8,24 @@ from typing import Final
 import discord
 
 from bot import limits, logs
-from bot.cards.ids import AWAITED, mark
+from bot.cards.ids import STATUS_LINE, mark
 from bot.outbox import results
 from bot.outbox.context import Cards, DeliveryContext, Tables
 from bot.outbox.hands import deliver_hand
 from bot.outbox.post import Post, with_text, without_buttons
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
-from bot.store.rows import Message, OutboxRow, Place, Status
+from bot.store.rows import Message, OutboxRow, Status, TargetKind
 from bot.store.store import Store
 from bot.tables import deadlines
 from bot.tables.history import log_since
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 
 CARD: Final = "card"
 INTERJECTION: Final = "card.aside"
 """In one line with the cards: the newer message removes the buttons of the older one."""
 LOBBY: Final = "lobby"
 
-AWAITED_LINE_TRIES: Final = 6
+STATUS_LINE_TRIES: Final = 6
 """The line is only a convenience, so it does not hold up the rows behind it for long."""
 
 Handler = Callable[[DeliveryContext, OutboxRow], Awaitable[Delivery]]
@@ -36,74 +36,78 @@ log = logs.logger(__name__)
 async def deliver_card(context: DeliveryContext, row: OutboxRow) -> Delivery:
     """The turn card: a new message with everything that happened since the last one."""
     started = context.clock()
-    live = await context.table_here(row)
-    if live.position is None:
+    snapshot = await context.table_here(row)
+    if snapshot.position is None:
         raise NotNeeded("no game yet")
     before = await context.newest(row, CARD)
-    if before is not None and before.channel == row.target and _shows_all(context, before, live, row):
+    if before is not None and before.channel == row.target and _shows_all(context, before, snapshot, row):
         raise NotNeeded("already delivered")
     sent = await context.post.find(row, row.target)
     if sent is None:
-        entries = await log_since(context.store, live, None, min(before.told, live.moves) if before else 0)
-        card = await context.cards.turn(live, entries, first=before is None, mark=mark(row.nonce))
+        entries = await log_since(
+            context.store, snapshot, None, min(before.moves_shown, snapshot.moves) if before else 0
+        )
+        card = await context.cards.turn(snapshot, entries, first=before is None, mark=mark(row.nonce))
         pinged = tuple(person for person in card.mentions if person != row.payload.get("quiet"))
-        sent = await context.post.send(row, row.target, card._replace(mentions=pinged), live)
-    return context.delivered(CARD, row, sent, live, started)
+        sent = await context.post.send(row, row.target, card._replace(mentions=pinged), snapshot)
+    return context.delivered(CARD, row, sent, snapshot, started)
 
 
 async def deliver_interjection(context: DeliveryContext, row: OutboxRow) -> Delivery:
     """A question in the middle of a turn: a short message with what happened since the last card or interjection."""
     started = context.clock()
-    live = await context.table_here(row)
-    if live.position is None or not live.status.live:
+    snapshot = await context.table_here(row)
+    if snapshot.position is None or not snapshot.status.is_active:
         raise NotNeeded("no player is awaited any more")
     before = await context.newest(row, CARD, INTERJECTION, channel=row.target)
-    if before is not None and _shows_all(context, before, live, row):
+    if before is not None and _shows_all(context, before, snapshot, row):
         raise NotNeeded("already delivered")
     sent = await context.post.find(row, row.target)
     if sent is None:
-        entries = await log_since(context.store, live, None, min(before.told, live.moves) if before else 0)
-        interjection = context.cards.aside(live, entries, mark=mark(row.nonce))
-        sent = await context.post.send(row, row.target, interjection, live)
-    return context.delivered(INTERJECTION, row, sent, live, started)
+        entries = await log_since(
+            context.store, snapshot, None, min(before.moves_shown, snapshot.moves) if before else 0
+        )
+        interjection = context.cards.interjection(snapshot, entries, mark=mark(row.nonce))
+        sent = await context.post.send(row, row.target, interjection, snapshot)
+    return context.delivered(INTERJECTION, row, sent, snapshot, started)
 
 
-def _shows_all(context: DeliveryContext, before: Message, live: Live, row: OutboxRow) -> bool:
+def _shows_all(context: DeliveryContext, before: Message, snapshot: TableSnapshot, row: OutboxRow) -> bool:
     """Was the card made after the row was written? Then it shows everything the row is for. The number of moves alone
     does not tell: a player may have joined, or moves may have been undone and replaced."""
-    if row.payload.get("anew") or before.told != live.moves:
+    if row.payload.get("anew") or before.moves_shown != snapshot.moves:
         return False
-    if context.versions.is_current(before, live):
+    if context.versions.is_current(before, snapshot):
         return True
     # `since` may be inherited from a row that this one superseded: good enough unless the game has stopped
-    return before.at > (row.since if live.status.live or live.over else row.due)
+    return before.at > (row.since if snapshot.status.is_active or snapshot.over else row.due)
 
 
-async def deliver_awaited_line(context: DeliveryContext, row: OutboxRow) -> Delivery:
+async def deliver_status_line(context: DeliveryContext, row: OutboxRow) -> Delivery:
     """Updates the line of the newest card that says who is awaited, if possible."""
-    live = await context.table_here(row)
+    snapshot = await context.table_here(row)
     newest = await context.newest(row, CARD, INTERJECTION, channel=row.target)
-    if live.position is None or newest is None:
+    if snapshot.position is None or newest is None:
         raise NotNeeded("no card here")
     if context.clock() - newest.at >= limits.EDIT_AGE and not row.payload.get("old"):
         raise NotNeeded("the card is old")
-    if row.tries > AWAITED_LINE_TRIES:
+    if row.tries > STATUS_LINE_TRIES:
         raise NotNeeded("tried too often")
-    line = context.cards.awaited_line(live)
-    await context.post.change(row, row.target, newest.message, lambda view: with_text(view, AWAITED, line))
+    line = context.cards.status_line(snapshot)
+    await context.post.change(row, row.target, newest.message, lambda view: with_text(view, STATUS_LINE, line))
     return Delivery(newest.message)
 
 
 async def deliver_lobby(context: DeliveryContext, row: OutboxRow) -> Delivery:
     """The lobby's card: one message, edited in place as players come and go."""
     started = context.clock()
-    live = await context.table_here(row)
-    is_open = live.status is Status.LOBBY
+    snapshot = await context.table_here(row)
+    is_open = snapshot.status is Status.LOBBY
     before = await context.newest(row, LOBBY)
     if before is not None and before.channel == row.target and not (is_open and row.payload.get("anew")):
-        card = await context.cards.lobby(live, mark=mark(row.nonce))
+        card = await context.cards.lobby(snapshot, mark=mark(row.nonce))
         try:
-            await context.post.edit(row, row.target, before.message, card, live)
+            await context.post.edit(row, row.target, before.message, card, snapshot)
         except DeliveryFailed as failure:
             if failure.code == results.UNKNOWN_MESSAGE:
                 await context.store.drop_message(row.table, LOBBY)
@@ -115,23 +119,23 @@ async def deliver_lobby(context: DeliveryContext, row: OutboxRow) -> Delivery:
         raise NotNeeded("no lobby any more")
     sent = await context.post.find(row, row.target)
     if sent is None:
-        card = await context.cards.lobby(live, mark=mark(row.nonce))
-        sent = await context.post.send(row, row.target, card, live)
-    return context.delivered(LOBBY, row, sent, live, started)
+        card = await context.cards.lobby(snapshot, mark=mark(row.nonce))
+        sent = await context.post.send(row, row.target, card, snapshot)
+    return context.delivered(LOBBY, row, sent, snapshot, started)
 
 
 async def deliver_notice(context: DeliveryContext, row: OutboxRow) -> Delivery:
     """A sentence for the whole table, or for one person."""
-    live = await context.tables.live(row.table)
+    snapshot = await context.tables.snapshot(row.table)
     key, ping = row.payload["key"], tuple(row.payload.get("ping", ()))
-    params = deadlines.current_params(live, key, row.payload.get("params", {}))
+    params = deadlines.current_params(snapshot, key, row.payload.get("params", {}))
     if params is None:
         raise NotNeeded("no longer true")
-    channel = await context.post.open_private(row) if row.place is Place.USER else row.target
+    channel = await context.post.open_private(row) if row.place is TargetKind.USER else row.target
     sent = await context.post.find(row, channel)
     if sent is None:
-        notice = context.cards.notice(live, key, params, ping, mark=mark(row.nonce))
-        sent = await context.post.send(row, channel, notice, live)
+        notice = context.cards.notice(snapshot, key, params, ping, mark=mark(row.nonce))
+        sent = await context.post.send(row, channel, notice, snapshot)
     return Delivery(sent.id)
 
 
@@ -140,7 +144,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "card": deliver_card,
     "hand": deliver_hand,
     "lobby": deliver_lobby,
-    "missing": deliver_awaited_line,
+    "missing": deliver_status_line,
     "notice": deliver_notice,
 }
 """By the stored kind of the row."""

@@ -6,12 +6,12 @@ from typing import Final
 
 from bot import limits
 from bot.cards.ids import mark
-from bot.cards.made import Made
+from bot.cards.message import OutgoingMessage
 from bot.outbox import results
 from bot.outbox.context import DeliveryContext
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
 from bot.store.rows import Message, OutboxRow
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from renderers.registry import parts
 
 HAND: Final = "hand"
@@ -37,7 +37,7 @@ async def _note_refusal(context: DeliveryContext, person: int) -> None:
     last, _ = await _refusal(context, person) if known else (0.0, 0.0)
     pause = min(max(2 * last, FIRST_PAUSE), LONGEST_PAUSE)
     await context.store.put_note(_note(person), f"{pause} {context.clock() + pause}")
-    await context.store.dms(person, closed=True)
+    await context.store.set_dms_closed(person, closed=True)
 
 
 async def _refusal(context: DeliveryContext, person: int) -> tuple[float, float]:
@@ -52,39 +52,45 @@ def _note(person: int) -> str:
 
 async def _deliver(context: DeliveryContext, row: OutboxRow) -> Delivery:
     started = context.clock()
-    live = await context.tables.live(row.table)
+    snapshot = await context.tables.snapshot(row.table)
     seat: int = row.payload["seat"]
-    if live.position is None or seat >= len(live.seats) or live.seats[seat].person != row.target:
+    if snapshot.position is None or seat >= len(snapshot.seats) or snapshot.seats[seat].person != row.target:
         raise NotNeeded("the seat is another player's now")
-    if HAND not in parts(live.view(seat)):
+    if HAND not in parts(snapshot.view(seat)):
         raise NotNeeded("nothing is hidden in this game")
     person = await context.store.person(row.target)
     if person.dms_closed and (not row.payload.get("anew") or started < (await _refusal(context, row.target))[1]):
         raise NotNeeded("private messages are closed")
     before = await context.newest(row, HAND, person=row.target)
-    if before is not None and _is_current(context, before, live, row):
+    if before is not None and _is_current(context, before, snapshot, row):
         raise NotNeeded("already delivered")
-    locale = person.locale or live.seats[seat].locale or live.language
-    hand = await context.cards.hand(live, seat, locale, mark=mark(row.nonce))
+    locale = person.locale or snapshot.seats[seat].locale or snapshot.language
+    hand = await context.cards.hand(snapshot, seat, locale, mark=mark(row.nonce))
     channel = await context.post.open_private(row)
     if before is not None and not row.payload.get("anew") and started - before.at < limits.EDIT_AGE:
         try:
-            return await _edit(context, row, live, before, hand)
+            return await _edit(context, row, snapshot, before, hand)
         except DeliveryFailed as failure:
             if failure.code not in results.UNEDITABLE:
                 raise
-    sent = await context.post.find(row, channel) or await context.post.send(row, channel, hand, live)
+    sent = await context.post.find(row, channel) or await context.post.send(row, channel, hand, snapshot)
     if person.dms_closed:
-        await context.store.dms(row.target, closed=False)
-    return context.delivered(HAND, row, sent, live, started, row.target)
+        await context.store.set_dms_closed(row.target, closed=False)
+    return context.delivered(HAND, row, sent, snapshot, started, row.target)
 
 
-def _is_current(context: DeliveryContext, before: Message, live: Live, row: OutboxRow) -> bool:
-    return before.told == live.moves and (context.versions.is_current(before, live) or before.at > row.since)
+def _is_current(context: DeliveryContext, before: Message, snapshot: TableSnapshot, row: OutboxRow) -> bool:
+    return before.moves_shown == snapshot.moves and (
+        context.versions.is_current(before, snapshot) or before.at > row.since
+    )
 
 
-async def _edit(context: DeliveryContext, row: OutboxRow, live: Live, before: Message, hand: Made) -> Delivery:
-    await context.post.edit(row, before.channel, before.message, hand, live)
-    context.versions.remember(before.message, live.row.version)
+async def _edit(
+    context: DeliveryContext, row: OutboxRow, snapshot: TableSnapshot, before: Message, hand: OutgoingMessage
+) -> Delivery:
+    await context.post.edit(row, before.channel, before.message, hand, snapshot)
+    context.versions.remember(before.message, snapshot.row.version)
     # `at` stays, since it limits how long the message can be edited
-    return Delivery(before.message, Message(HAND, row.target, before.channel, before.message, live.moves, before.at))
+    return Delivery(
+        before.message, Message(HAND, row.target, before.channel, before.message, snapshot.moves, before.at)
+    )

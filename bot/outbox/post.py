@@ -15,11 +15,11 @@ import discord
 from discord import UnfurledMediaItem
 
 from bot import limits, logs
-from bot.cards.made import Made
+from bot.cards.message import OutgoingMessage
 from bot.outbox import results, stamps
 from bot.outbox.results import DeliveryFailed, classify
 from bot.store.rows import OutboxRow
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 
 NONCE_LIFE: Final = 120.0
 """For at least this long, Discord answers a repeated nonce with the first message. ("The past few minutes".)"""
@@ -83,7 +83,9 @@ class Post:
     def _is_ours(self, message: discord.Message) -> bool:
         return self.client.user is not None and message.author.id == self.client.user.id
 
-    async def send(self, row: OutboxRow, channel: int, outgoing: Made, live: Live) -> discord.Message:
+    async def send(
+        self, row: OutboxRow, channel: int, outgoing: OutgoingMessage, snapshot: TableSnapshot
+    ) -> discord.Message:
         target = self.client.get_partial_messageable(channel)
         pings = NO_PINGS
         if outgoing.mentions:
@@ -95,18 +97,20 @@ class Post:
                 view=view, files=files, nonce=row.nonce, allowed_mentions=pings, silent=outgoing.silent
             )
 
-        return await self._request(row, outgoing, live, send, sending=True)
+        return await self._request(row, outgoing, snapshot, send, sending=True)
 
     # ---------------------------------------------------------------- an existing message
 
-    async def edit(self, row: OutboxRow, channel: int, message: int, outgoing: Made, live: Live) -> None:
+    async def edit(
+        self, row: OutboxRow, channel: int, message: int, outgoing: OutgoingMessage, snapshot: TableSnapshot
+    ) -> None:
         """Replaces its text, buttons and picture."""
         target = self.client.get_partial_messageable(channel).get_partial_message(message)
 
         async def edit(view: discord.ui.LayoutView, files: list[discord.File]) -> discord.Message:
             return await target.edit(view=view, attachments=files, allowed_mentions=NO_PINGS)
 
-        await self._request(row, outgoing, live, edit, sending=False)
+        await self._request(row, outgoing, snapshot, edit, sending=False)
 
     async def change(self, row: OutboxRow, channel: int, message: int, change: Change) -> None:
         """Edits part of its layout, if `change` has changed anything; its pictures stay."""
@@ -121,19 +125,19 @@ class Post:
             raise classify(error, uncertain=row.uncertain, sending=False) from error
 
     async def _request(
-        self, row: OutboxRow, outgoing: Made, live: Live, request: Request, *, sending: bool
+        self, row: OutboxRow, outgoing: OutgoingMessage, snapshot: TableSnapshot, request: Request, *, sending: bool
     ) -> discord.Message:
         """With its pictures, or without them if they are too large or not allowed."""
         pictures = [picture for _, picture in outgoing.pictures]
         attached = bool(pictures) and all(len(picture.png) <= limits.FILE_BYTES for picture in pictures)
         try:
             try:
-                return await request(_view(outgoing, attached, live), outgoing.files() if attached else [])
+                return await request(_view(outgoing, attached, snapshot), outgoing.files() if attached else [])
             except discord.HTTPException as error:
                 if not (attached and _picture_is_to_blame(error)):
                     raise
                 log.warning("without its picture", status=error.status, code=error.code)
-                return await request(_view(outgoing, False, live), [])
+                return await request(_view(outgoing, False, snapshot), [])
         except Exception as error:
             raise classify(error, uncertain=row.uncertain, sending=sending) from error
 
@@ -143,9 +147,9 @@ def _picture_is_to_blame(error: discord.HTTPException) -> bool:
     return error.code in (results.MISSING_PERMISSIONS, results.TOO_LARGE) or error.status == results.CONTENT_TOO_LARGE
 
 
-def _view(outgoing: Made, attached: bool, live: Live) -> discord.ui.LayoutView:
+def _view(outgoing: OutgoingMessage, attached: bool, snapshot: TableSnapshot) -> discord.ui.LayoutView:
     view = outgoing.layout(attached)
-    stamps.stamp(view, live)
+    stamps.stamp(view, snapshot)
     # discord.py would keep the view in memory, but buttons are dispatched by their ids
     view.stop()
     return view

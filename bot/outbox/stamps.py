@@ -13,7 +13,7 @@ import discord
 
 from bot.cards.ids import mark
 from bot.store.rows import Message, OutboxRow
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 
 _MOVES: Final = 2**29
 _VERSION: Final = 2**30
@@ -26,16 +26,16 @@ class Stamps(NamedTuple):
     version: int | None = None
 
 
-def stamp(view: discord.ui.LayoutView, live: Live) -> None:
+def stamp(view: discord.ui.LayoutView, snapshot: TableSnapshot) -> None:
     """Adds the number of moves, and the version to a row of buttons, so that a message without buttons has none."""
     free = [item for item in view.walk_children() if item.id is None]
     for item in free:
         if isinstance(item, discord.ui.TextDisplay | discord.ui.Separator):
-            item.id = _MOVES + live.moves
+            item.id = _MOVES + snapshot.moves
             break
     for item in free:
         if isinstance(item, discord.ui.ActionRow):
-            item.id = _VERSION + live.row.version
+            item.id = _VERSION + snapshot.row.version
             break
 
 
@@ -71,6 +71,6 @@ class ShownVersions:
             self._versions.clear()
         self._versions[message] = version
 
-    def is_current(self, message: Message, live: Live) -> bool:
+    def is_current(self, message: Message, snapshot: TableSnapshot) -> bool:
         """Does it show the table exactly as it is now?"""
-        return self._versions.get(message.message) == live.row.version
+        return self._versions.get(message.message) == snapshot.row.version

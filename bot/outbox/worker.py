@@ -13,11 +13,11 @@ from typing import Final, ParamSpec, Protocol, TypeVar
 
 from bot import logs
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
-from bot.store.changes import Failed, Sent
+from bot.store.changes import DeliveryReport, FailureReport
 from bot.store.errors import StoreFailed
 from bot.store.rows import Message, OutboxRow
 from bot.store.store import Store, backoff
-from bot.waiting import Idle, until
+from bot.waiting import Idle, wait_until
 from engine.illegal import Refused
 
 CLAIM_LIFE: Final = 120.0
@@ -91,8 +91,8 @@ class Outbox:
         try:
             for row in self._unrecorded.values():
                 # due at once, so the next start begins with it
-                cut = Failed(row=row.id, now=self._clock(), again=row.due, uncertain=True, problem="cut off")
-                await self._store.failed(self._name, cut)
+                cut = FailureReport(row=row.id, now=self._clock(), again=row.due, uncertain=True, problem="cut off")
+                await self._store.record_failure(self._name, cut)
             if self._released:
                 await self._store.release(self._name, tried=False)
         except StoreFailed as error:
@@ -115,7 +115,7 @@ class Outbox:
                 logs.unexpected(error, "outbox")
                 # even if woken: a commit does not repair the store
                 await self._idle()(asyncio.sleep(PAUSE), reason="outbox")
-            await self._idle()(until(self._wake, delay), reason="outbox")
+            await self._idle()(wait_until(self._wake, delay), reason="outbox")
 
     async def _start_due(self) -> float | None:
         """Starts the delivery of due rows, up to `CONCURRENCY`. Returns the seconds until the next row is due."""
@@ -134,7 +134,7 @@ class Outbox:
                 task.add_done_callback(self._tasks.discard)
         if len(self._in_progress) >= CONCURRENCY:
             return None
-        at = await self._store.next_telling()
+        at = await self._store.next_delivery_time()
         return None if at is None else at - now if at > now else PAUSE
 
     # ---------------------------------------------------------------- one row
@@ -166,8 +166,8 @@ class Outbox:
             await self._fail(row, self._as_failure(row, error))
         else:
             self._unexpected.pop(row.id, None)
-            sent = Sent(row=row.id, now=self._clock(), message=delivery.message, remember=delivery.remember)
-            replaced = await self._record(row, self._store.sent, sent)
+            sent = DeliveryReport(row=row.id, now=self._clock(), message=delivery.message, remember=delivery.remember)
+            replaced = await self._record(row, self._store.record_delivery, sent)
             log.info("delivered", message=delivery.message, tries=row.tries)
             return replaced
         return None
@@ -198,13 +198,13 @@ class Outbox:
         log.warning("not delivered yet", problem=failure.problem, tries=row.tries, uncertain=failure.uncertain)
         now = self._clock()
         again = now + max(backoff(row.tries), failure.retry_after)
-        failed = Failed(row=row.id, now=now, again=again, uncertain=failure.uncertain, problem=failure.problem)
-        await self._record(row, self._store.failed, self._name, failed)
+        failed = FailureReport(row=row.id, now=now, again=again, uncertain=failure.uncertain, problem=failure.problem)
+        await self._record(row, self._store.record_failure, self._name, failed)
 
     async def _give_up(self, row: OutboxRow, problem: str) -> None:
         self._unexpected.pop(row.id, None)
-        failed = Failed(row=row.id, now=self._clock(), again=None, problem=problem)
-        await self._record(row, self._store.failed, self._name, failed)
+        failed = FailureReport(row=row.id, now=self._clock(), again=None, problem=problem)
+        await self._record(row, self._store.record_failure, self._name, failed)
 
     async def _record(
         self, row: OutboxRow, write: Callable[P, Awaitable[T]], *args: P.args, **kwargs: P.kwargs

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot.__main__ import spoken
+from bot.__main__ import terminal_language
 from bot.texts import says
 from engine.command import carried_out, folder
 from engine.illegal import Refused
@@ -19,7 +19,7 @@ FOLDER = Path(".playground")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    words = says(spoken())
+    words = says(terminal_language())
     parser = argparse.ArgumentParser(prog="python -m bot.playground", description=words.sentence("play.lead"))
     parser.add_argument("--port", type=int, default=None, help=words.sentence("play.help.port"))
     parser.add_argument("--folder", type=Path, default=FOLDER, help=words.sentence("play.help.folder"))
@@ -34,7 +34,7 @@ def _play(options: argparse.Namespace) -> int:
     from bot.playground import kept
     from bot.playground.run import PORT, run
 
-    words = says(spoken())
+    words = says(terminal_language())
 
     def tell(line: str) -> None:
         print(line, flush=True)

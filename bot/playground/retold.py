@@ -8,8 +8,8 @@ from typing import Final
 import msgspec
 
 from bot.commands.syncing import NOTE
-from bot.store.changes import Commit, Telling
-from bot.store.rows import Loaded, Status
+from bot.store.changes import Commit, Notification
+from bot.store.rows import LoadedTable, Status
 from bot.store.store import Store
 from bot.tables import notifications
 
@@ -23,7 +23,7 @@ async def tell_again(store: Store, now: float, application: int, people: Iterabl
     of tables."""
     await store.put_note(f"{NOTE} {application}", "")
     for person in people:
-        await store.dms(person, closed=False)
+        await store.set_dms_closed(person, closed=False)
     rows = await store.tables((Status.LOBBY, Status.RUNNING), limit=ALL)
     for row in rows:
         loaded = await store.load(row.id)
@@ -34,18 +34,18 @@ async def tell_again(store: Store, now: float, application: int, people: Iterabl
     return len(rows)
 
 
-async def _forget_messages(store: Store, loaded: Loaded) -> None:
+async def _forget_messages(store: Store, loaded: LoadedTable) -> None:
     moves = loaded.table.moves
     for message in await store.messages(loaded.table.id):
         if message.kind == "card" and moves > 0:
             # the new card shows the latest move, not the whole game
-            shown_moves = min(message.told, moves - 1)
-            await store.put_message(loaded.table.id, msgspec.structs.replace(message, told=shown_moves))
+            shown_moves = min(message.moves_shown, moves - 1)
+            await store.put_message(loaded.table.id, msgspec.structs.replace(message, moves_shown=shown_moves))
         else:
             await store.drop_message(loaded.table.id, message.kind, message.person)
 
 
-def _announcements(loaded: Loaded, now: float) -> Iterable[Telling]:
+def _announcements(loaded: LoadedTable, now: float) -> Iterable[Notification]:
     table = loaded.table
     if table.status is Status.LOBBY:
         yield from notifications.lobby(table.channel, now, anew=True)

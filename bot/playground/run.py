@@ -17,8 +17,8 @@ from aiohttp import web
 
 from bot import logs
 from bot.app import Cornerstone
-from bot.hosting.quiet import hush
-from bot.hosting.run import stoppable
+from bot.hosting.discord_logs import quiet_discord_logs
+from bot.hosting.run import stop_signal
 from bot.playground import kept, retold
 from bot.playground.page import Scene
 from bot.playground.server import Pages
@@ -44,7 +44,7 @@ Tell = Callable[[str], None]
 
 async def run(folder: Path, port: int, components: Path | None, words: Says, tell: Tell) -> None:
     """Runs until a signal stops it. Raises `TakenError` if it runs already."""
-    with kept.alone(folder) as lock, bound(port) as (socket_, free), stoppable() as stop:
+    with kept.alone(folder) as lock, bound(port) as (socket_, free), stop_signal() as stop:
         if port not in (0, free):
             tell(words.sentence("play.port", {"taken": str(port), "port": str(free)}))
         address = f"http://{HOST}:{free}/"
@@ -100,7 +100,7 @@ class Playground:
         self._log = (self.folder / kept.LOG).open("w", encoding="utf-8")
         logs.configure("INFO", stream=self._log, console=False)
         logging.getLogger().addHandler(self.troubles)
-        hush()
+        quiet_discord_logs()
 
     def _close_log(self) -> None:
         logging.getLogger().removeHandler(self.troubles)

@@ -7,14 +7,14 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from bot.store.rows import Awaited, Checkpoint, Draft, LogRow, Message, Place, SeatRow, Status, Vote
+from bot.store.rows import Checkpoint, Draft, LogRow, Message, PendingDecision, SeatRow, Status, TargetKind, Vote
 
 
-class Telling(msgspec.Struct, frozen=True, kw_only=True):
+class Notification(msgspec.Struct, frozen=True, kw_only=True):
     """A new row of the outbox: what to deliver, to whom, when; never the text, and nothing secret."""
 
     kind: str
-    place: Place
+    place: TargetKind
     target: int
     due: float
     payload: dict[str, Any] = {}
@@ -44,7 +44,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     interaction: str | None = None
     answer: bytes = b""
     """The answer to a second arrival of the interaction, without the id of the table."""
-    outbox: tuple[Telling, ...] = ()
+    outbox: tuple[Notification, ...] = ()
 
 
 class Changes(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,7 +84,7 @@ class Commit(msgspec.Struct, frozen=True, kw_only=True):
     interaction: str | None = None
     """A second commit with the same interaction changes nothing and returns the first answer (until that is pruned)."""
     answer: bytes = b""
-    keep: int | None = None
+    keep_moves: int | None = None
     """Undo: the log and the checkpoints after this move are deleted before the new entries are added."""
     entries: tuple[LogRow, ...] = ()
     state: bytes | None = None
@@ -94,14 +94,14 @@ class Commit(msgspec.Struct, frozen=True, kw_only=True):
     changes: Changes | None = None
     seats: tuple[SeatRow, ...] | None = None
     """All of them; None: unchanged. The same for `awaited`, which is empty when the game is over."""
-    awaited: tuple[Awaited, ...] | None = None
+    awaited: tuple[PendingDecision, ...] | None = None
     drafts: tuple[Draft, ...] = ()
     drop_drafts: tuple[int, ...] = ()
     """The seats whose drafts are deleted before the new ones are added."""
     votes: tuple[Vote, ...] = ()
     drop_votes: tuple[str, ...] = ()
     """The kinds of votes that are deleted before the new ones are added."""
-    outbox: tuple[Telling, ...] = ()
+    outbox: tuple[Notification, ...] = ()
 
 
 class Committed(msgspec.Struct, frozen=True):
@@ -129,11 +129,11 @@ class Occupied(msgspec.Struct, frozen=True):
     table: str
 
 
-Created: TypeAlias = Committed | Repeated | Occupied
-Result: TypeAlias = Committed | Repeated | Conflict | Occupied
+CreateResult: TypeAlias = Committed | Repeated | Occupied
+CommitResult: TypeAlias = Committed | Repeated | Conflict | Occupied
 
 
-class Sent(msgspec.Struct, frozen=True, kw_only=True):
+class DeliveryReport(msgspec.Struct, frozen=True, kw_only=True):
     """A row that was delivered."""
 
     row: int
@@ -143,7 +143,7 @@ class Sent(msgspec.Struct, frozen=True, kw_only=True):
     """The newest message of its kind; `card.aside` counts as a `card` there."""
 
 
-class Failed(msgspec.Struct, frozen=True, kw_only=True):
+class FailureReport(msgspec.Struct, frozen=True, kw_only=True):
     """A row that could not be delivered."""
 
     row: int

@@ -28,7 +28,7 @@ _PRIMARY = 0xFF
 """Mask: the lowest byte of SQLite's extended error codes is the primary code."""
 
 
-def failed(error: sqlite3.Error) -> StoreFailed:
+def translate_error(error: sqlite3.Error) -> StoreFailed:
     """The refusal for an error of SQLite."""
     code = getattr(error, "sqlite_errorcode", None)
     key = _KEYS.get(code & _PRIMARY) if isinstance(code, int) else None

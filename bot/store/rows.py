@@ -19,15 +19,15 @@ class Status(StrEnum):
     CLOSED = "closed"
 
     @property
-    def live(self) -> bool:
-        return self in LIVE
+    def is_active(self) -> bool:
+        return self in ACTIVE
 
 
-LIVE = frozenset({Status.LOBBY, Status.RUNNING})
+ACTIVE = frozenset({Status.LOBBY, Status.RUNNING})
 """A channel or thread has at most one such table."""
 
 
-class Place(StrEnum):
+class TargetKind(StrEnum):
     """Where a row of the outbox is delivered."""
 
     CHANNEL = "channel"
@@ -113,7 +113,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     state: bytes
 
 
-class Awaited(msgspec.Struct, frozen=True):
+class PendingDecision(msgspec.Struct, frozen=True):
     """A seat that has to decide."""
 
     seat: int
@@ -153,7 +153,7 @@ class Message(msgspec.Struct, frozen=True):
     """The recipient of a private message, else 0."""
     channel: int
     message: int
-    told: int
+    moves_shown: int
     """The number of moves that it shows."""
     at: float
 
@@ -165,12 +165,12 @@ class Person(msgspec.Struct, frozen=True):
     dms_closed: bool = False
 
 
-class Loaded(msgspec.Struct, frozen=True, kw_only=True):
+class LoadedTable(msgspec.Struct, frozen=True, kw_only=True):
     """A consistent copy of everything about a table except its log."""
 
     table: TableRow
     seats: tuple[SeatRow, ...]
-    awaited: tuple[Awaited, ...]
+    awaited: tuple[PendingDecision, ...]
     drafts: tuple[Draft, ...]
     votes: tuple[Vote, ...]
     seed: str
@@ -185,7 +185,7 @@ class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
     id: int
     table: str
     kind: str
-    place: Place
+    place: TargetKind
     target: int
     topic: str
     payload: dict[str, Any]
@@ -199,7 +199,7 @@ class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
     """Did an earlier try perhaps succeed? Then the message is searched for before it is sent again."""
 
 
-class What(StrEnum):
+class DeadlineKind(StrEnum):
     """The kinds of deadlines."""
 
     WARN = "warn"
@@ -208,10 +208,10 @@ class What(StrEnum):
     LATE = "late"
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Deadline(msgspec.Struct, frozen=True):
     """A deadline that has passed: of a lobby, or of a seat's decision."""
 
-    what: What
+    kind: DeadlineKind
     table: str
     at: float
     seat: int = -1
@@ -220,7 +220,7 @@ class Moment(msgspec.Struct, frozen=True):
     @property
     def interaction(self) -> str:
         """For the commit that handles it, so that only one of several processes does."""
-        return f"{self.what} {self.table} {self.seat} {self.decision} {self.at!r}"
+        return f"{self.kind} {self.table} {self.seat} {self.decision} {self.at!r}"
 
 
 class Pruned(msgspec.Struct, frozen=True):

@@ -6,14 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from pathlib import Path
 
-from bot.store.changes import Commit, Created, Failed, NewTable, Result, Sent
+from bot.store.changes import Commit, CommitResult, CreateResult, DeliveryReport, FailureReport, NewTable
 from bot.store.rows import (
     Checkpoint,
+    Deadline,
     Draft,
-    Loaded,
+    LoadedTable,
     LogRow,
     Message,
-    Moment,
     OutboxRow,
     Person,
     Pruned,
@@ -37,29 +37,29 @@ class Store(ABC):
     # Tables
 
     @abstractmethod
-    async def create(self, new: NewTable) -> Created:
+    async def create(self, new: NewTable) -> CreateResult:
         """Creates a lobby. The store chooses its id."""
 
     @abstractmethod
-    async def commit(self, commit: Commit) -> Result:
+    async def commit(self, commit: Commit) -> CommitResult:
         """The only way to change a table."""
 
     @abstractmethod
-    async def answered(self, interaction: str) -> bytes | None:
+    async def stored_answer(self, interaction: str) -> bytes | None:
         """The stored answer to an interaction that was committed."""
 
     @abstractmethod
-    async def load(self, table: str) -> Loaded | None: ...
+    async def load(self, table: str) -> LoadedTable | None: ...
 
     @abstractmethod
     async def table(self, table: str) -> TableRow | None: ...
 
     @abstractmethod
-    async def live(self, channel: int) -> TableRow | None:
+    async def active_table(self, channel: int) -> TableRow | None:
         """The lobby or the running game of a channel or thread."""
 
     @abstractmethod
-    async def latest(self, channel: int) -> TableRow | None:
+    async def latest_table(self, channel: int) -> TableRow | None:
         """The active table of a channel, else the one that was changed last."""
 
     @abstractmethod
@@ -104,15 +104,15 @@ class Store(ABC):
         """Claims due rows, only the first of each target. No other process gets them before `until`."""
 
     @abstractmethod
-    async def next_telling(self) -> float | None:
+    async def next_delivery_time(self) -> float | None:
         """When the next row can be claimed, if nothing changes."""
 
     @abstractmethod
-    async def sent(self, sent: Sent) -> Message | None:
+    async def record_delivery(self, sent: DeliveryReport) -> Message | None:
         """Records a delivery. Returns the message that was the newest of its line before, if there was another."""
 
     @abstractmethod
-    async def failed(self, by: str, failed: Failed) -> None:
+    async def record_failure(self, by: str, failed: FailureReport) -> None:
         """Records a failed delivery. Ignored if another process has claimed the row since."""
 
     @abstractmethod
@@ -125,7 +125,7 @@ class Store(ABC):
 
     @abstractmethod
     async def put_message(self, table: str, message: Message) -> Message | None:
-        """Records a message as `sent` does, if it was the answer to an interaction."""
+        """Records a message as `record_delivery` does, if it was the answer to an interaction."""
 
     @abstractmethod
     async def drop_message(self, table: str, kind: str, person: int = 0) -> None: ...
@@ -133,12 +133,12 @@ class Store(ABC):
     # Deadlines
 
     @abstractmethod
-    async def moments(self, now: float, limit: int = 100) -> list[Moment]:
+    async def due_deadlines(self, now: float, limit: int = 100) -> list[Deadline]:
         """The deadlines that have passed, the oldest first. Each is returned again until a commit changes or clears its
         time. That commit carries the deadline's `interaction`, so only one of several processes succeeds."""
 
     @abstractmethod
-    async def next_moment(self) -> float | None: ...
+    async def next_deadline_time(self) -> float | None: ...
 
     @abstractmethod
     async def beat(self, now: float, tolerance: float) -> float:
@@ -151,11 +151,11 @@ class Store(ABC):
     async def person(self, person: int) -> Person: ...
 
     @abstractmethod
-    async def saw(self, person: int, locale: str) -> Person:
+    async def update_locale(self, person: int, locale: str) -> Person:
         """Records the locale of an interaction if it is new. Returns what is known about the person."""
 
     @abstractmethod
-    async def dms(self, person: int, *, closed: bool) -> None: ...
+    async def set_dms_closed(self, person: int, *, closed: bool) -> None: ...
 
     # Notes
 

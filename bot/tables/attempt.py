@@ -11,7 +11,7 @@ from msgspec import UNSET
 
 from bot.store.changes import Changes, Commit
 from bot.store.rows import Draft, TableRow, Vote
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import Answer
 from engine.move import Event, Move
 from engine.position import Position
@@ -41,12 +41,12 @@ class NoChange:
 class Attempt:
     """The current version of the table, the time, and the interaction (None: the clock's or the bot's own change)."""
 
-    live: Live
+    snapshot: TableSnapshot
     now: float
     interaction: str | None
 
     def answer(self, key: str = "done", **params: Any) -> Answer:
-        return Answer(key=key, params=params, table=self.live.id)
+        return Answer(key=key, params=params, table=self.snapshot.id)
 
     def no_change(self, key: str = "done", **params: Any) -> NoChange:
         return NoChange(self.answer(key, **params))
@@ -54,8 +54,8 @@ class Attempt:
     def plan(self, answer: Answer, **parts: Any) -> Plan:
         """A plan to commit these parts, the fields of `Commit`, on this version."""
         commit = Commit(
-            table=self.live.id,
-            expected=self.live.row.version,
+            table=self.snapshot.id,
+            expected=self.snapshot.row.version,
             now=self.now,
             interaction=self.interaction,
             answer=msgspec.json.encode(answer),
@@ -68,9 +68,9 @@ Decide: TypeAlias = Callable[[Attempt], Awaitable[Plan | NoChange]]
 """Called again with a newer version if another process committed first."""
 
 
-def committed(live: Live, plan: Plan) -> Live:
+def after_commit(snapshot: TableSnapshot, plan: Plan) -> TableSnapshot:
     """The table after the commit, equal to loading it again from the store."""
-    c, before = plan.commit, live.loaded
+    c, before = plan.commit, snapshot.loaded
     loaded = msgspec.structs.replace(
         before,
         table=_row(before.table, c),
@@ -82,18 +82,18 @@ def committed(live: Live, plan: Plan) -> Live:
         opening=c.opening.events if c.opening is not None else before.opening,
         state=None,
     )
-    return Live(
+    return TableSnapshot(
         loaded,
-        live.rules,
-        plan.position if plan.position is not None else live.position,
-        plan.opening if plan.opening is not None else live.opening,
+        snapshot.rules,
+        plan.position if plan.position is not None else snapshot.position,
+        plan.opening if plan.opening is not None else snapshot.opening,
     )
 
 
 def _row(row: TableRow, c: Commit) -> TableRow:
     fields = msgspec.structs.asdict(c.changes or Changes())
     changed = {name: value for name, value in fields.items() if value is not UNSET}
-    moves = (c.keep if c.keep is not None else row.moves) + len(c.entries)
+    moves = (c.keep_moves if c.keep_moves is not None else row.moves) + len(c.entries)
     return msgspec.structs.replace(row, **changed, version=row.version + 1, moves=moves, changed=c.now)
 
 

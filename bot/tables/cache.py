@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.store.rows import Loaded, TableRow
+from bot.store.rows import LoadedTable, TableRow
 from bot.store.store import Store
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from engine.game import Box, Game, decoded, game
 from engine.illegal import Refused
 from engine.move import Event
@@ -23,56 +23,56 @@ class Cache:
         self._store = store
         self._components = components
         self._boxes: dict[str, Box] = {}
-        self._lives: OrderedDict[str, Live] = OrderedDict()
+        self._snapshots: OrderedDict[str, TableSnapshot] = OrderedDict()
         """The least recently used first."""
 
     # Tables
 
-    async def get(self, table: str) -> Live:
+    async def get(self, table: str) -> TableSnapshot:
         """The table from memory or else from the store; `Refused` if there is none."""
         cached = self.peek(table)
         return cached if cached is not None else await self._load(table)
 
-    def peek(self, table: str) -> Live | None:
+    def peek(self, table: str) -> TableSnapshot | None:
         """The table if it is in memory."""
-        if (cached := self._lives.get(table)) is not None:
-            self._lives.move_to_end(table)
+        if (cached := self._snapshots.get(table)) is not None:
+            self._snapshots.move_to_end(table)
         return cached
 
-    async def of_row(self, row: TableRow) -> Live:
+    async def of_row(self, row: TableRow) -> TableSnapshot:
         """The table of a row that was just read: from memory, unless another process has changed it."""
         cached = self.peek(row.id)
         return cached if cached is not None and cached.row.version >= row.version else await self._load(row.id)
 
-    def put(self, live: Live) -> None:
-        self._lives[live.id] = live
-        self._lives.move_to_end(live.id)
-        while len(self._lives) > CAPACITY:
-            self._lives.popitem(last=False)
+    def put(self, snapshot: TableSnapshot) -> None:
+        self._snapshots[snapshot.id] = snapshot
+        self._snapshots.move_to_end(snapshot.id)
+        while len(self._snapshots) > CAPACITY:
+            self._snapshots.popitem(last=False)
 
     def forget(self, table: str) -> None:
-        self._lives.pop(table, None)
+        self._snapshots.pop(table, None)
 
-    async def _load(self, table: str) -> Live:
+    async def _load(self, table: str) -> TableSnapshot:
         loaded = await self._store.load(table)
         if loaded is None:
             raise Refused("table.unknown")
-        live = await self._live(loaded)
+        snapshot = await self._restore(loaded)
         cached = self.peek(table)
-        if cached is not None and cached.row.version >= live.row.version:
+        if cached is not None and cached.row.version >= snapshot.row.version:
             # committed while this was being read
             return cached
-        self.put(live)
-        return live
+        self.put(snapshot)
+        return snapshot
 
-    async def _live(self, loaded: Loaded) -> Live:
+    async def _restore(self, loaded: LoadedTable) -> TableSnapshot:
         rules = game(loaded.table.game)
         light = msgspec.structs.replace(loaded, state=None)
         if loaded.state is None or loaded.table.components is None:
-            return Live(light, rules)
+            return TableSnapshot(light, rules)
         box = await self._kept_box(rules, loaded.table.components)
         position = rules.position(rules.load(loaded.state), box)
-        return Live(light, rules, position, msgspec.json.decode(loaded.opening, type=tuple[Event, ...]))
+        return TableSnapshot(light, rules, position, msgspec.json.decode(loaded.opening, type=tuple[Event, ...]))
 
     # Components
 

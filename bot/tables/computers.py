@@ -15,9 +15,9 @@ from engine.players.dice import Dice
 from engine.position import Position
 from engine.table import Entry, accepted, judged
 
-AT_A_TIME: Final = 20
+YIELD_EVERY: Final = 20
 """Moves until other tasks may run, since interactions must be answered in time."""
-MOST: Final = 5_000
+MAX_MOVES: Final = 5_000
 """No game has this many moves in a row without a person: it is stuck, which must not stop the bot."""
 
 
@@ -34,9 +34,9 @@ async def play_on(
     position, entries = _play_proposals(rules, position, number)
     own_turn = False
     while (seat := next((asked for asked in position.awaited() if seats[asked].player), None)) is not None:
-        if len(entries) >= MOST:
-            raise RuntimeError(f"computer players made {MOST} moves and no one was asked")
-        if len(entries) % AT_A_TIME == AT_A_TIME - 1:
+        if len(entries) >= MAX_MOVES:
+            raise RuntimeError(f"computer players made {MAX_MOVES} moves and no one was asked")
+        if len(entries) % YIELD_EVERY == YIELD_EVERY - 1:
             await asyncio.sleep(0)
         own_turn = own_turn or turn is None or position.turn() != turn
         dice = Dice(f"{seed} {number + len(entries)} {seat}")

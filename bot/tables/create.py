@@ -7,47 +7,55 @@ import msgspec
 from bot.store.changes import Committed, NewTable, Occupied, Repeated
 from bot.store.rows import SeatRow
 from bot.tables import notifications
-from bot.tables.expiry import LIFE, WARNED
-from bot.tables.live import Live
-from bot.tables.options import split
+from bot.tables.expiry import LOBBY_LIFE, WARNING_TIME
+from bot.tables.options import split_options
 from bot.tables.service import Tables
-from bot.tables.settings import Settings, arranged, checked_pace, seat_count
-from bot.tables.types import Answer, Press, Spot, read_answer
+from bot.tables.settings import Settings, arrange_seats, check_pace, seat_count
+from bot.tables.snapshot import TableSnapshot
+from bot.tables.types import Answer, Location, Press, read_answer
 from engine.game import game
 from engine.illegal import Refused
 from engine.texts import language as known_language
 
 
 async def create_table(
-    tables: Tables, press: Press, spot: Spot, identifier: str, settings: Settings, *, previous: Live | None = None
+    tables: Tables,
+    press: Press,
+    location: Location,
+    identifier: str,
+    settings: Settings,
+    *,
+    previous: TableSnapshot | None = None,
 ) -> Answer:
     """The creator gets a seat. `previous`: the game of which this is a rematch."""
     rules = game(identifier)
-    of_game, of_table = split(rules, settings.options or {})
+    of_game, of_table = split_options(rules, settings.options or {})
     number = seat_count(rules, settings.seats)
     now = tables.clock()
     taken = [SeatRow(0, press.person, press.person, "", press.name, press.locale)]
-    outbox = notifications.lobby(spot.channel, now, anew=True)
+    outbox = notifications.lobby(location.channel, now, anew=True)
     if previous is not None:
-        taken += [SeatRow(0, None, None, seat.player) for seat in previous.taken if seat.owner is None and seat.player]
+        taken += [
+            SeatRow(0, None, None, seat.player) for seat in previous.taken_seats if seat.owner is None and seat.player
+        ]
         if others := [seat.owner for seat in previous.seats if seat.owner and seat.owner != press.person]:
-            outbox += notifications.notice(spot.channel, now, "rematch", {"name": press.name}, others)
+            outbox += notifications.notice(location.channel, now, "rematch", {"name": press.name}, others)
     answer = Answer(key="opened_alone" if number == 1 else "opened", params={"game": identifier})
     result = await tables.store.create(
         NewTable(
             now=now,
             game=identifier,
             host=press.person,
-            seats=arranged(taken, number),
+            seats=arrange_seats(taken, number),
             options=rules.chosen(of_game),
             table_options=of_table,
             language=known_language(settings.language or press.locale or ""),
-            pace=checked_pace(settings.pace),
-            guild=spot.guild,
-            channel=spot.channel,
-            parent=spot.parent,
-            remind_at=now + LIFE - WARNED,
-            expires_at=now + LIFE,
+            pace=check_pace(settings.pace),
+            guild=location.guild,
+            channel=location.channel,
+            parent=location.parent,
+            remind_at=now + LOBBY_LIFE - WARNING_TIME,
+            expires_at=now + LOBBY_LIFE,
             previous=previous.id if previous else None,
             interaction=press.interaction,
             answer=msgspec.json.encode(answer),
@@ -64,17 +72,17 @@ async def create_table(
             raise Refused("table.occupied", table=other)
 
 
-async def create_rematch(tables: Tables, press: Press, table: str, spot: Spot) -> Answer:
+async def create_rematch(tables: Tables, press: Press, table: str, location: Location) -> Answer:
     """The same game once more; any of its players may request it and becomes the host."""
-    before = await tables.live(table)
-    if before.status.live:
+    before = await tables.snapshot(table)
+    if before.status.is_active:
         raise Refused("rematch.not_over")
     if not any(press.person in (seat.person, seat.owner) for seat in before.seats):
         raise Refused("table.not_seated")
     settings = Settings(
         options={**before.game_options, **before.row.table_options},
         language=before.language,
-        seats=len(before.taken) if before.position is not None else len(before.seats),
+        seats=len(before.taken_seats) if before.position is not None else len(before.seats),
         pace=before.row.pace,
     )
-    return await create_table(tables, press, spot, before.game, settings, previous=before)
+    return await create_table(tables, press, location, before.game, settings, previous=before)

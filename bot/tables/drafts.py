@@ -12,11 +12,11 @@ import msgspec
 from bot.store.rows import Draft, SeatRow
 from bot.tables.attempt import Attempt, NoChange, Plan
 from bot.tables.lines import read_moves
-from bot.tables.live import Live
 from bot.tables.permissions import require_running, require_seat
 from bot.tables.play import play_moves
 from bot.tables.service import Tables
-from bot.tables.types import Done, Press
+from bot.tables.snapshot import TableSnapshot
+from bot.tables.types import ChangeResult, Press
 from engine.game import Waste
 from engine.illegal import Illegal, Refused
 from engine.move import Event, Move
@@ -46,11 +46,11 @@ class CurrentDraft:
     """How many moves are no longer legal, since the table has changed."""
 
 
-def current_draft(live: Live, seat: int) -> CurrentDraft:
+def current_draft(snapshot: TableSnapshot, seat: int) -> CurrentDraft:
     """The stored draft up to its first move that is no longer legal."""
-    position = live.begun.copy()
+    position = snapshot.game_position.copy()
     decision = position.state.asked[seat]
-    stored = next((draft for draft in live.drafts if draft.seat == seat), None)
+    stored = next((draft for draft in snapshot.drafts if draft.seat == seat), None)
     if stored is None:
         return CurrentDraft(decision, 0, (), position, (), ())
     if stored.decision != decision:
@@ -59,13 +59,13 @@ def current_draft(live: Live, seat: int) -> CurrentDraft:
     wastes: list[Waste] = []
     for words in stored.moves:
         try:
-            move = live.box.notation.read(words)
+            move = snapshot.box.notation.read(words)
             refusal = position.refuse(seat, move)
         except Illegal as illegal:
             refusal = illegal
         if refusal is not None:
             break
-        wastes += live.rules.waste(position, seat, move)
+        wastes += snapshot.rules.waste(position, seat, move)
         position.apply(seat, move, halt=True)
         moves.append(words)
     events = tuple(event for event in position.collect() if event.visible_to(seat))
@@ -73,18 +73,18 @@ def current_draft(live: Live, seat: int) -> CurrentDraft:
     return CurrentDraft(decision, stored.number, tuple(moves), position, events, tuple(wastes), lost)
 
 
-async def enter_line(tables: Tables, press: Press, table: str, line: str) -> Done:
+async def enter_line(tables: Tables, press: Press, table: str, line: str) -> ChangeResult:
     """Adds a typed line to the seat's draft if there is one, else plays it; orders are always played. The answer's key
     is `drafted` or `played`."""
 
     async def decide(attempt: Attempt) -> Plan:
-        live = attempt.live
-        require_running(live)
-        seat = require_seat(live, press)
-        draft = current_draft(live, seat.seat)
+        snapshot = attempt.snapshot
+        require_running(snapshot)
+        seat = require_seat(snapshot, press)
+        draft = current_draft(snapshot, seat.seat)
         if not draft.moves:
             return await play_moves(press, line, attempt)
-        moves = read_moves(live, line)
+        moves = read_moves(snapshot, line)
         if all(isinstance(move, OrderMove) for move in moves):
             return await play_moves(press, moves, attempt)
         return _add(attempt, seat, draft, moves)
@@ -92,17 +92,17 @@ async def enter_line(tables: Tables, press: Press, table: str, line: str) -> Don
     return await tables.change(table, press.interaction, decide)
 
 
-async def extend_draft(tables: Tables, press: Press, table: str, decision: int, number: int, line: str) -> Done:
+async def extend_draft(tables: Tables, press: Press, table: str, decision: int, number: int, line: str) -> ChangeResult:
     async def decide(attempt: Attempt) -> Plan:
         seat, draft = _shown(attempt, press, decision, number)
         if len(draft.moves) + line.count(";") >= MOST_ON_A_LINE:
             raise Refused("draft.long")
-        return _add(attempt, seat, draft, read_moves(attempt.live, line))
+        return _add(attempt, seat, draft, read_moves(attempt.snapshot, line))
 
     return await tables.change(table, press.interaction, decide)
 
 
-async def undo_in_draft(tables: Tables, press: Press, table: str, decision: int, number: int) -> Done:
+async def undo_in_draft(tables: Tables, press: Press, table: str, decision: int, number: int) -> ChangeResult:
     """Removes the last move."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
@@ -112,7 +112,7 @@ async def undo_in_draft(tables: Tables, press: Press, table: str, decision: int,
     return await tables.change(table, press.interaction, decide)
 
 
-async def clear_draft(tables: Tables, press: Press, table: str, decision: int, number: int) -> Done:
+async def clear_draft(tables: Tables, press: Press, table: str, decision: int, number: int) -> ChangeResult:
     async def decide(attempt: Attempt) -> Plan | NoChange:
         seat, draft = _shown(attempt, press, decision, number)
         return _shorten(attempt, seat, draft, ())
@@ -120,47 +120,49 @@ async def clear_draft(tables: Tables, press: Press, table: str, decision: int, n
     return await tables.change(table, press.interaction, decide)
 
 
-async def confirm_draft(tables: Tables, press: Press, table: str, decision: int, number: int) -> Done:
+async def confirm_draft(tables: Tables, press: Press, table: str, decision: int, number: int) -> ChangeResult:
     """Plays the draft's moves, with the same commit as a typed line."""
 
     async def decide(attempt: Attempt) -> Plan:
         _, draft = _shown(attempt, press, decision, number)
         if not draft.moves:
             raise Refused("draft.empty")
-        return await play_moves(press, _read(attempt.live, draft), attempt)
+        return await play_moves(press, _read(attempt.snapshot, draft), attempt)
 
     return await tables.change(table, press.interaction, decide)
 
 
-async def accept_proposal(tables: Tables, press: Press, table: str, decision: int, number: int, seen: Seen) -> Done:
+async def accept_proposal(
+    tables: Tables, press: Press, table: str, decision: int, number: int, seen: Seen
+) -> ChangeResult:
     """Plays the draft and the moves proposed after it, if the player has `seen` those."""
 
     async def decide(attempt: Attempt) -> Plan:
-        live = attempt.live
+        snapshot = attempt.snapshot
         seat, draft = _shown(attempt, press, decision, number)
-        proposed = live.rules.proposal(draft.position, seat.seat)
-        if not proposed or not seen([live.box.notation.write(move) for move in proposed]):
+        proposed = snapshot.rules.proposal(draft.position, seat.seat)
+        if not proposed or not seen([snapshot.box.notation.write(move) for move in proposed]):
             raise Refused("stale.proposal")
-        return await play_moves(press, [*_read(live, draft), *proposed], attempt)
+        return await play_moves(press, [*_read(snapshot, draft), *proposed], attempt)
 
     return await tables.change(table, press.interaction, decide)
 
 
 def _shown(attempt: Attempt, press: Press, decision: int, number: int) -> tuple[SeatRow, CurrentDraft]:
     """The seat and its draft, or `Refused` if the panel shows an older version."""
-    live = attempt.live
-    require_running(live)
-    seat = require_seat(live, press)
-    draft = current_draft(live, seat.seat)
-    if draft.decision != decision or not live.begun.may_answer(seat.seat):
+    snapshot = attempt.snapshot
+    require_running(snapshot)
+    seat = require_seat(snapshot, press)
+    draft = current_draft(snapshot, seat.seat)
+    if draft.decision != decision or not snapshot.game_position.may_answer(seat.seat):
         raise Refused("stale.decision")
     if draft.number != number:
         raise Refused("stale.draft")
     return seat, draft
 
 
-def _read(live: Live, draft: CurrentDraft) -> list[Move]:
-    return [live.box.notation.read(words) for words in draft.moves]
+def _read(snapshot: TableSnapshot, draft: CurrentDraft) -> list[Move]:
+    return [snapshot.box.notation.read(words) for words in draft.moves]
 
 
 def _add(attempt: Attempt, seat: SeatRow, draft: CurrentDraft, moves: Sequence[Move]) -> Plan:
@@ -174,7 +176,7 @@ def _add(attempt: Attempt, seat: SeatRow, draft: CurrentDraft, moves: Sequence[M
         for move in position.stands_for(seat.seat, typed):
             position.apply(seat.seat, move, halt=True)
             added.append(move)
-    words = [attempt.live.box.notation.write(move) for move in added]
+    words = [attempt.snapshot.box.notation.write(move) for move in added]
     return _keep(attempt, seat, draft, (*draft.moves, *words), tuple(added))
 
 

@@ -5,36 +5,36 @@ from __future__ import annotations
 from typing import Final
 
 from bot.store.changes import Changes
-from bot.store.rows import Moment, Status
+from bot.store.rows import Deadline, Status
 from bot.tables import notifications
 from bot.tables.attempt import Attempt, NoChange, Plan
 from bot.tables.service import Tables
 
-LIFE: Final = 3 * 86_400.0
+LOBBY_LIFE: Final = 3 * 86_400.0
 """Seconds after which an idle lobby expires."""
-WARNED: Final = 12 * 3_600.0
+WARNING_TIME: Final = 12 * 3_600.0
 """Seconds before that at which its players are warned."""
 
 
-async def warn_lobby(tables: Tables, moment: Moment) -> None:
+async def warn_lobby(tables: Tables, deadline: Deadline) -> None:
     async def decide(attempt: Attempt) -> Plan | NoChange:
-        live = attempt.live
-        if live.status is not Status.LOBBY or live.row.remind_at != moment.at:
+        snapshot = attempt.snapshot
+        if snapshot.status is not Status.LOBBY or snapshot.row.remind_at != deadline.at:
             return attempt.no_change()
-        due = live.row.expires_at or attempt.now
-        outbox = notifications.notice(live.row.channel, attempt.now, "expiring", {"due": due}, live.persons)
+        due = snapshot.row.expires_at or attempt.now
+        outbox = notifications.notice(snapshot.row.channel, attempt.now, "expiring", {"due": due}, snapshot.persons)
         return attempt.plan(attempt.answer(), changes=Changes(remind_at=None), outbox=outbox)
 
-    await tables.change_at(moment, decide)
+    await tables.change_at(deadline, decide)
 
 
-async def expire_lobby(tables: Tables, moment: Moment) -> None:
+async def expire_lobby(tables: Tables, deadline: Deadline) -> None:
     async def decide(attempt: Attempt) -> Plan | NoChange:
-        live = attempt.live
-        if live.status is not Status.LOBBY or live.row.expires_at != moment.at:
+        snapshot = attempt.snapshot
+        if snapshot.status is not Status.LOBBY or snapshot.row.expires_at != deadline.at:
             return attempt.no_change()
         changes = Changes(status=Status.EXPIRED, remind_at=None, expires_at=None)
-        outbox = notifications.lobby(live.row.channel, attempt.now)
+        outbox = notifications.lobby(snapshot.row.channel, attempt.now)
         return attempt.plan(attempt.answer(), changes=changes, outbox=outbox)
 
-    await tables.change_at(moment, decide)
+    await tables.change_at(deadline, decide)

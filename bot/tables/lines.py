@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.store.rows import Status
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from bot.texts import names, says
 from engine.completion import complete
 from engine.illegal import Illegal
@@ -17,25 +17,25 @@ _vocabularies: dict[tuple[str, str], Names] = {}
 """By game and set of components; building one takes a millisecond."""
 
 
-def read_moves(live: Live, line: str) -> list[Move]:
+def read_moves(snapshot: TableSnapshot, line: str) -> list[Move]:
     """The moves of a line, in any of the languages."""
-    return read_line(live.box, line, vocabulary(live))
+    return read_line(snapshot.box, line, vocabulary(snapshot))
 
 
-def vocabulary(live: Live) -> Names:
+def vocabulary(snapshot: TableSnapshot) -> Names:
     """The words of all languages, and the names of the people at this table."""
-    key = live.game, live.box.fingerprint
+    key = snapshot.game, snapshot.box.fingerprint
     if key not in _vocabularies:
-        _vocabularies[key] = says("en", live.game).vocabulary(live.box.notation.names)
+        _vocabularies[key] = says("en", snapshot.game).vocabulary(snapshot.box.notation.names)
     known = _vocabularies[key]
-    return {**known, "seat": _seats(live, known.get("seat", {}))}
+    return {**known, "seat": _seats(snapshot, known.get("seat", {}))}
 
 
-def _seats(live: Live, known: Mapping[str, str]) -> Mapping[str, str]:
+def _seats(snapshot: TableSnapshot, known: Mapping[str, str]) -> Mapping[str, str]:
     """The seats by name, without names that two people share or that equal a seat's letter."""
     by_name: dict[str, str] = {}
     ambiguous: set[str] = set()
-    for seat in live.seats:
+    for seat in snapshot.seats:
         name = normal(seat.name)
         if not name or name.upper() in tuple(SEAT_LETTERS):
             continue
@@ -45,21 +45,21 @@ def _seats(live: Live, known: Mapping[str, str]) -> Mapping[str, str]:
     return {**known, **{name: seat for name, seat in by_name.items() if name not in ambiguous}}
 
 
-def complete_line(live: Live, seat: int, typed: str, locale: str, most: int = 25) -> list[tuple[str, str]]:
+def complete_line(snapshot: TableSnapshot, seat: int, typed: str, locale: str, most: int = 25) -> list[tuple[str, str]]:
     """Legal lines that begin with what is typed, each with the label of its last move. Only the part after the last `;`
     is completed."""
-    if live.position is None or live.status is not Status.RUNNING or typed.count(";") >= MOST_ON_A_LINE:
+    if snapshot.position is None or snapshot.status is not Status.RUNNING or typed.count(";") >= MOST_ON_A_LINE:
         return []
-    words = says(locale, live.game)
-    known = vocabulary(live)
-    people = names(live.seats, locale)
+    words = says(locale, snapshot.game)
+    known = vocabulary(snapshot)
+    people = names(snapshot.seats, locale)
     before, semicolon, last = typed.rpartition(";")
-    position = live.position
-    notation = live.box.notation
+    position = snapshot.position
+    notation = snapshot.box.notation
     start = ""
     if semicolon:
         try:
-            moves = read_line(live.box, before, known)
+            moves = read_line(snapshot.box, before, known)
             position = position.copy()
             for move in moves:
                 # another move follows, so each halts before anything is revealed

@@ -7,55 +7,55 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from bot.store.changes import Telling
-from bot.store.rows import Awaited, Place, SeatRow
-from bot.tables.live import Live
+from bot.store.changes import Notification
+from bot.store.rows import PendingDecision, SeatRow, TargetKind
+from bot.tables.snapshot import TableSnapshot
 from engine import orders
 from engine.position import Position
 from engine.step import Lanes, Together
 from engine.table import Entry
 
-HALF_WAY: Final = 180.0
+UNFINISHED_TURN_DELAY: Final = 180.0
 """Seconds after which the card of an unfinished turn is sent."""
 
 
-def card(channel: int | None, at: float, *, quiet: int | None = None) -> tuple[Telling, ...]:
+def card(channel: int | None, at: float, *, quiet: int | None = None) -> tuple[Notification, ...]:
     """`quiet`: a person not to be pinged, since it is still their turn."""
     payload = {} if quiet is None else {"quiet": quiet}
     return _channel("card", channel, at, topic="card", payload=payload, supersedes=("missing", "aside"))
 
 
-def aside(channel: int | None, at: float) -> tuple[Telling, ...]:
+def interjection(channel: int | None, at: float) -> tuple[Notification, ...]:
     """A question during a turn, or that the turn goes on; the card waits for the end of the turn."""
     return _channel("aside", channel, at, topic="aside", supersedes=("missing", "card"))
 
 
-def missing(channel: int | None, at: float, *, old: bool = False) -> tuple[Telling, ...]:
+def status_line(channel: int | None, at: float, *, old: bool = False) -> tuple[Notification, ...]:
     """An update of the line that says whose turn it is. `old`: even on an old card, which Discord allows to edit only a
     few times."""
     return _channel("missing", channel, at, topic="missing", payload={"old": True} if old else None)
 
 
-def lobby(channel: int | None, at: float, *, anew: bool = False) -> tuple[Telling, ...]:
+def lobby(channel: int | None, at: float, *, anew: bool = False) -> tuple[Notification, ...]:
     return _channel("lobby", channel, at, topic="lobby", payload={"anew": anew})
 
 
 def notice(
     channel: int | None, at: float, key: str, params: Mapping[str, Any] | None = None, ping: Iterable[int] = ()
-) -> tuple[Telling, ...]:
+) -> tuple[Notification, ...]:
     payload = {"key": key, "params": dict(params or {}), "ping": sorted(set(ping))}
     return _channel("notice", channel, at, payload=payload)
 
 
-def hand(seat: SeatRow, at: float, *, anew: bool) -> tuple[Telling, ...]:
+def hand(seat: SeatRow, at: float, *, anew: bool) -> tuple[Notification, ...]:
     """A private message to the person in this seat; none to a computer player. `anew`: a new one, not an edit."""
     if seat.person is None:
         return ()
     topic, supersedes = ("turn", ("hand",)) if anew else ("hand", ())
     payload = {"seat": seat.seat, "anew": anew}
-    row = Telling(
+    row = Notification(
         kind="hand",
-        place=Place.USER,
+        place=TargetKind.USER,
         target=seat.person,
         due=at,
         payload=payload,
@@ -65,7 +65,7 @@ def hand(seat: SeatRow, at: float, *, anew: bool) -> tuple[Telling, ...]:
     return (row,)
 
 
-def after_start(channel: int | None, seats: Iterable[SeatRow], at: float) -> tuple[Telling, ...]:
+def after_start(channel: int | None, seats: Iterable[SeatRow], at: float) -> tuple[Notification, ...]:
     """When a game begins."""
     hands = [row for seat in seats for row in hand(seat, at, anew=True)]
     return (*lobby(channel, at), *card(channel, at), *hands)
@@ -75,11 +75,11 @@ def after_start(channel: int | None, seats: Iterable[SeatRow], at: float) -> tup
 class Progress:
     """The effect of the mover's line (None: no one's) and of the computer players' moves after it."""
 
-    before: Live
+    before: TableSnapshot
     mover: int | None
     seats: Sequence[SeatRow]
     entries: Sequence[Entry]
-    awaited: Sequence[Awaited]
+    awaited: Sequence[PendingDecision]
     position: Position[Any, Any]
     """After the moves, as are `seats` and `awaited`."""
     computers_turn: bool
@@ -92,7 +92,9 @@ class Progress:
     def another_turn(self) -> bool:
         """Did another turn begin? Orders can cause that too, and so can a game of one person against one computer
         player."""
-        if self.computers_turn or self.before.rules.turn(self.before.begun) != self.before.rules.turn(self.position):
+        if self.computers_turn or self.before.rules.turn(self.before.game_position) != self.before.rules.turn(
+            self.position
+        ):
             return True
         return any(orders.turned(event, self.mover) for entry in self.entries for event in entry.events)
 
@@ -103,19 +105,19 @@ class Progress:
         return tuple(wait.seat for wait in self.awaited if (wait.seat, wait.decision) not in before)
 
 
-def after_moves(progress: Progress) -> tuple[Telling, ...]:
-    if _is_aside(progress):
-        return (*aside(progress.before.row.channel, progress.at), *_to_hands(progress, ()))
+def after_moves(progress: Progress) -> tuple[Notification, ...]:
+    if _is_interjection(progress):
+        return (*interjection(progress.before.row.channel, progress.at), *_to_hands(progress, ()))
     if _is_in_own_lane(progress):
-        return (*missing(progress.before.row.channel, progress.at), *_to_hands(progress, progress.asked))
+        return (*status_line(progress.before.row.channel, progress.at), *_to_hands(progress, progress.asked))
     return (*_to_channel(progress), *_to_hands(progress, progress.asked))
 
 
-def _is_aside(progress: Progress) -> bool:
+def _is_interjection(progress: Progress) -> bool:
     """Is there a question during another player's turn, or does that turn go on after one?"""
     if not progress.asked:
         return False
-    before, position = progress.before.begun, progress.position
+    before, position = progress.before.game_position, progress.position
     goes_on = before.within() is not None and not progress.another_turn and position.turn() == before.turn()
     return goes_on or position.within() is not None
 
@@ -123,11 +125,11 @@ def _is_aside(progress: Progress) -> bool:
 def _is_in_own_lane(progress: Progress) -> bool:
     """Is it another move in a phase that each seat plays alone? The others hear of it when all are done."""
     step = progress.position.step
-    lanes = isinstance(step, Lanes) and type(step) is type(progress.before.begun.step)
+    lanes = isinstance(step, Lanes) and type(step) is type(progress.before.game_position.step)
     return lanes and set(progress.asked) <= {progress.mover}
 
 
-def _to_channel(progress: Progress) -> tuple[Telling, ...]:
+def _to_channel(progress: Progress) -> tuple[Notification, ...]:
     channel, mover, at = progress.before.row.channel, progress.mover, progress.at
     if (
         not progress.over
@@ -135,15 +137,15 @@ def _to_channel(progress: Progress) -> tuple[Telling, ...]:
         and all(entry.sealed and not entry.reveals for entry in progress.entries)
     ):
         # the question stays, and the answer is still secret
-        return missing(channel, at)
+        return status_line(channel, at)
     goes_on = any(wait.seat == mover for wait in progress.awaited)
     others = progress.another_turn or any(seat != mover for seat in progress.asked)
     if progress.over or others or not goes_on or mover is None:
         return card(channel, at)
     # this answer may have ended another player's turn or a question to several seats, and begun the mover's own turn
-    before = progress.before.begun
+    before = progress.before.game_position
     ended = before.within() not in (None, mover) or is_shared(before)
-    return card(channel, at if ended else at + HALF_WAY, quiet=progress.before.seats[mover].person)
+    return card(channel, at if ended else at + UNFINISHED_TURN_DELAY, quiet=progress.before.seats[mover].person)
 
 
 def is_shared(position: Position[Any, Any]) -> bool:
@@ -153,11 +155,11 @@ def is_shared(position: Position[Any, Any]) -> bool:
     return len(seats) > 1
 
 
-def _to_hands(progress: Progress, asked: Sequence[int]) -> tuple[Telling, ...]:
+def _to_hands(progress: Progress, asked: Sequence[int]) -> tuple[Notification, ...]:
     """A new message to each seat with a new decision, unless that is another one in its own turn; an edit for a seat
     that an event concerns."""
     events = [event for entry in progress.entries for event in entry.events]
-    rows: list[Telling] = []
+    rows: list[Notification] = []
     for seat in progress.seats:
         turn = seat.seat in asked and (seat.seat != progress.mover or progress.another_turn)
         concerned = any(seat.seat in (*event.seats, *(event.to or ())) for event in events)
@@ -174,12 +176,12 @@ def _channel(
     topic: str = "",
     payload: dict[str, Any] | None = None,
     supersedes: tuple[str, ...] = (),
-) -> tuple[Telling, ...]:
+) -> tuple[Notification, ...]:
     if channel is None:
         return ()
-    row = Telling(
+    row = Notification(
         kind=kind,
-        place=Place.CHANNEL,
+        place=TargetKind.CHANNEL,
         target=channel,
         due=at,
         payload=payload or {},

@@ -41,7 +41,7 @@ def available(rules: Game[Any, Any], status: Status = Status.LOBBY) -> dict[str,
     return {**(rules.options if in_lobby else {}), **own}
 
 
-def split(rules: Game[Any, Any], given: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+def split_options(rules: Game[Any, Any], given: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
     """The options of the game, and those of the table; `Illegal` for what neither has."""
     check_options(available(rules), given)
     own = {name: value for name, value in given.items() if name in TABLE_OPTIONS}

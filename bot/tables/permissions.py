@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bot.store.rows import SeatRow, Status
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import Press
 from engine.illegal import Refused
 from engine.position import Position
 
-SEEN: Final = "seen"
+HAND_SEEN: Final = "seen"
 """Stored as a vote: a person who left a seat has seen its hand."""
 
 _ENDED = {
@@ -23,44 +23,44 @@ _UNPLAYED = {Status.ABANDONED: "table.given_up", Status.CLOSED: "table.left"}
 """Refusals for a table that ended as a lobby."""
 
 
-def is_host(live: Live, press: Press) -> bool:
+def is_host(snapshot: TableSnapshot, press: Press) -> bool:
     """The host, or anyone who may manage the channel."""
-    return press.manages or press.person == live.row.host
+    return press.manages or press.person == snapshot.row.host
 
 
-def require_host(live: Live, press: Press) -> None:
-    if not is_host(live, press):
+def require_host(snapshot: TableSnapshot, press: Press) -> None:
+    if not is_host(snapshot, press):
         raise Refused("table.not_host")
 
 
-def require_lobby(live: Live) -> None:
-    if live.status is Status.RUNNING:
-        raise Refused("table.begun")
-    if live.status is not Status.LOBBY:
-        raise _ended(live)
+def require_lobby(snapshot: TableSnapshot) -> None:
+    if snapshot.status is Status.RUNNING:
+        raise Refused("table.game_position")
+    if snapshot.status is not Status.LOBBY:
+        raise _ended(snapshot)
 
 
-def require_begun(live: Live) -> Position[Any, Any]:
+def require_begun(snapshot: TableSnapshot) -> Position[Any, Any]:
     """The position of a running game, or the last one of a game that has ended."""
-    if live.position is None:
-        raise Refused("table.not_begun") if live.status is Status.LOBBY else _ended(live)
-    return live.position
+    if snapshot.position is None:
+        raise Refused("table.not_begun") if snapshot.status is Status.LOBBY else _ended(snapshot)
+    return snapshot.position
 
 
-def require_running(live: Live) -> None:
-    require_begun(live)
-    if live.status is not Status.RUNNING:
-        raise _ended(live)
+def require_running(snapshot: TableSnapshot) -> None:
+    require_begun(snapshot)
+    if snapshot.status is not Status.RUNNING:
+        raise _ended(snapshot)
 
 
-def _ended(live: Live) -> Refused:
-    ended = _UNPLAYED if live.position is None else _ENDED
-    return Refused(ended.get(live.status, _ENDED[live.status]))
+def _ended(snapshot: TableSnapshot) -> Refused:
+    ended = _UNPLAYED if snapshot.position is None else _ENDED
+    return Refused(ended.get(snapshot.status, _ENDED[snapshot.status]))
 
 
-def require_seat(live: Live, press: Press) -> SeatRow:
-    seat = live.seat_of(press.person)
+def require_seat(snapshot: TableSnapshot, press: Press) -> SeatRow:
+    seat = snapshot.seat_of(press.person)
     if seat is None:
-        away = any(seat.owner == press.person for seat in live.seats)
+        away = any(seat.owner == press.person for seat in snapshot.seats)
         raise Refused("seat.given" if away else "table.not_seated")
     return seat

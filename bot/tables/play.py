@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 
 from bot.store.changes import Changes
-from bot.store.rows import Awaited, Draft, SeatRow, Status
+from bot.store.rows import Draft, PendingDecision, SeatRow, Status
 from bot.tables import computers, notifications, records
 from bot.tables.attempt import Attempt, Plan
 from bot.tables.lines import read_moves
-from bot.tables.live import Live
-from bot.tables.permissions import SEEN, require_running, require_seat
+from bot.tables.permissions import HAND_SEEN, require_running, require_seat
 from bot.tables.service import Tables
-from bot.tables.types import Done, Press
+from bot.tables.snapshot import TableSnapshot
+from bot.tables.types import ChangeResult, Press
 from engine.game import Waste, decoded
 from engine.move import Event, Move, Outcome
 from engine.orders import OrderMove
@@ -25,24 +25,24 @@ from engine.position import Position
 from engine.table import OVERDUE, Entry, judged
 
 
-async def play_line(tables: Tables, press: Press, table: str, line: str) -> Done:
+async def play_line(tables: Tables, press: Press, table: str, line: str) -> ChangeResult:
     return await tables.change(table, press.interaction, partial(play_moves, press, line))
 
 
 async def play_moves(press: Press, line: str | Sequence[Move], attempt: Attempt) -> Plan:
     """Plays a person's line, or its moves, and drops the draft of their seat."""
-    live = attempt.live
-    require_running(live)
-    seat = require_seat(live, press).seat
+    snapshot = attempt.snapshot
+    require_running(snapshot)
+    seat = require_seat(snapshot, press).seat
     played: list[Move] = []
     wastes: list[Waste] = []
 
     def note(position: Position[Any, Any], move: Move) -> None:
         played.append(move)
-        wastes.extend(live.rules.waste(position, seat, move))
+        wastes.extend(snapshot.rules.waste(position, seat, move))
 
-    moves = read_moves(live, line) if isinstance(line, str) else line
-    position, entries = judged(live.rules, live.begun, seat, moves, live.moves + 1, note)
+    moves = read_moves(snapshot, line) if isinstance(line, str) else line
+    position, entries = judged(snapshot.rules, snapshot.game_position, seat, moves, snapshot.moves + 1, note)
     answer = msgspec.structs.replace(
         attempt.answer("played"),
         moves=tuple(entry.move for entry in entries),
@@ -58,20 +58,20 @@ async def play_moves(press: Press, line: str | Sequence[Move], attempt: Attempt)
 
 def _set_orders(attempt: Attempt, plan: Plan, position: Position[Any, Any], entries: Sequence[Entry]) -> Plan:
     """Orders concern no one else and are not part of a turn: there are no notifications, and drafts stay."""
-    live = attempt.live
+    snapshot = attempt.snapshot
     commit = msgspec.structs.replace(
         plan.commit,
-        entries=records.rows(entries, live.seats, entries[0].seat, attempt.interaction, attempt.now),
-        state=live.rules.save(position.state),
-        changes=Changes(rules=live.rules.version),
+        entries=records.rows(entries, snapshot.seats, entries[0].seat, attempt.interaction, attempt.now),
+        state=snapshot.rules.save(position.state),
+        changes=Changes(rules=snapshot.rules.version),
     )
     return Plan(plan.answer, commit, position)
 
 
 async def play_overdue(attempt: Attempt, seat: int, move: Move) -> Plan:
     """Plays the declared answer of a late seat; its draft stays."""
-    live = attempt.live
-    position, entries = judged(live.rules, live.begun, seat, [move], live.moves + 1)
+    snapshot = attempt.snapshot
+    position, entries = judged(snapshot.rules, snapshot.game_position, seat, [move], snapshot.moves + 1)
     overdue = Event(OVERDUE, {"seat": seat}, (seat,))
     entries = [msgspec.structs.replace(entries[0], events=(overdue, *entries[0].events))]
     return await advance(attempt, attempt.plan(attempt.answer()), position, entries)
@@ -86,29 +86,31 @@ async def advance(
 ) -> Plan:
     """The plan with everything that follows from a position: computer players' moves, who has to decide, notifications.
     `entries` led to the position; they are the mover's line (None: no one's)."""
-    live, commit = attempt.live, plan.commit
-    seats = commit.seats if commit.seats is not None else live.seats
-    turn = live.begun.turn()
-    number = live.moves + len(entries) + 1
+    snapshot, commit = attempt.snapshot, plan.commit
+    seats = commit.seats if commit.seats is not None else snapshot.seats
+    turn = snapshot.game_position.turn()
+    number = snapshot.moves + len(entries) + 1
     position, more, computers_turn = await computers.play_on(
-        live.rules, position, seats, live.loaded.seed, number, turn
+        snapshot.rules, position, seats, snapshot.loaded.seed, number, turn
     )
     entries = [*entries, *more]
-    changed: dict[str, Any] = {} if live.row.rules == live.rules.version else {"rules": live.rules.version}
-    if (outcome := live.rules.outcome(position)) is not None:
+    changed: dict[str, Any] = {} if snapshot.row.rules == snapshot.rules.version else {"rules": snapshot.rules.version}
+    if (outcome := snapshot.rules.outcome(position)) is not None:
         changed |= {"status": Status.OVER, "outcome": _plain(outcome)}
-    awaited = records.awaited(live.awaited, position, live.row.pace, attempt.now)
+    awaited = records.pending_decisions(snapshot.awaited, position, snapshot.row.pace, attempt.now)
     over = outcome is not None
-    progress = notifications.Progress(live, mover, seats, entries, awaited, position, computers_turn, over, attempt.now)
+    progress = notifications.Progress(
+        snapshot, mover, seats, entries, awaited, position, computers_turn, over, attempt.now
+    )
     drafts, dropped = _drafts(attempt, seats, position, mover)
     commit = msgspec.structs.replace(
         commit,
         entries=records.rows(entries, seats, mover, attempt.interaction, attempt.now),
-        state=live.rules.save(position.state),
-        checkpoints=records.checkpoints(live.rules, live.moves, entries, position, mover) if entries else (),
+        state=snapshot.rules.save(position.state),
+        checkpoints=records.checkpoints(snapshot.rules, snapshot.moves, entries, position, mover) if entries else (),
         changes=msgspec.structs.replace(commit.changes or Changes(), **changed) if changed else commit.changes,
         awaited=awaited,
-        drop_votes=_settled_votes(live, awaited),
+        drop_votes=_settled_votes(snapshot, awaited),
         drafts=drafts,
         drop_drafts=dropped,
         outbox=(*commit.outbox, *(notifications.after_moves(progress) if entries else ())),
@@ -116,10 +118,10 @@ async def advance(
     return Plan(plan.answer, commit, position)
 
 
-def _settled_votes(live: Live, awaited: Sequence[Awaited]) -> tuple[str, ...]:
+def _settled_votes(snapshot: TableSnapshot, awaited: Sequence[PendingDecision]) -> tuple[str, ...]:
     """The kinds of votes about a seat whose decision is over."""
-    still = {wait.seat for wait in awaited if wait in live.awaited}
-    return tuple({vote.kind for vote in live.votes if vote.seat >= 0 and vote.seat not in still} - {SEEN})
+    still = {wait.seat for wait in awaited if wait in snapshot.awaited}
+    return tuple({vote.kind for vote in snapshot.votes if vote.seat >= 0 and vote.seat not in still} - {HAND_SEEN})
 
 
 def _drafts(
@@ -130,11 +132,11 @@ def _drafts(
 
     If the same decision goes on (a sealed answer may be changed), a played draft is emptied and keeps counting, so that
     a panel that still shows it cannot confirm another draft."""
-    live, asked = attempt.live, position.state.asked
+    snapshot, asked = attempt.snapshot, position.state.asked
     emptied: list[Draft] = []
     dropped: list[int] = []
-    for draft in live.drafts:
-        new_owner = seats[draft.seat].owner != live.seats[draft.seat].owner
+    for draft in snapshot.drafts:
+        new_owner = seats[draft.seat].owner != snapshot.seats[draft.seat].owner
         if new_owner or draft.decision != asked[draft.seat] or not position.may_answer(draft.seat):
             dropped.append(draft.seat)
         elif draft.seat == mover:

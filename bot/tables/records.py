@@ -7,30 +7,30 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.store.rows import Awaited, Checkpoint, LogRow, SeatRow
+from bot.store.rows import Checkpoint, LogRow, PendingDecision, SeatRow
 from engine.game import Game
 from engine.position import Position
 from engine.table import CHECKPOINT_EVERY, Entry
 
-REMINDED: Final = 43_200.0
+MAX_REMINDER_TIME: Final = 43_200.0
 """A reminder comes at most this many seconds before the deadline."""
 
 
-def awaited(
-    before: Sequence[Awaited], position: Position[Any, Any], pace: float | None, now: float
-) -> tuple[Awaited, ...]:
+def pending_decisions(
+    before: Sequence[PendingDecision], position: Position[Any, Any], pace: float | None, now: float
+) -> tuple[PendingDecision, ...]:
     """The seats that have to decide. If the decision is the same as before, so is its deadline."""
     known = {(wait.seat, wait.decision): wait for wait in before}
     asked = position.state.asked
-    new = [Awaited(seat, asked[seat], now) for seat in sorted(position.awaited())]
-    return tuple(known.get((wait.seat, wait.decision)) or paced((wait,), pace, now)[0] for wait in new)
+    new = [PendingDecision(seat, asked[seat], now) for seat in sorted(position.awaited())]
+    return tuple(known.get((wait.seat, wait.decision)) or with_deadlines((wait,), pace, now)[0] for wait in new)
 
 
-def paced(waits: Sequence[Awaited], pace: float | None, now: float) -> tuple[Awaited, ...]:
+def with_deadlines(waits: Sequence[PendingDecision], pace: float | None, now: float) -> tuple[PendingDecision, ...]:
     """With a deadline counted from now; a reminder comes after three quarters of the time, or half a day before the
     deadline."""
     due = None if pace is None else now + pace
-    remind = None if pace is None or due is None else due - min(pace / 4, REMINDED)
+    remind = None if pace is None or due is None else due - min(pace / 4, MAX_REMINDER_TIME)
     return tuple(msgspec.structs.replace(wait, due=due, remind_at=remind) for wait in waits)
 
 

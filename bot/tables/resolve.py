@@ -6,21 +6,23 @@ from collections.abc import Iterable
 from typing import Final
 
 from bot.store.rows import Status, TableRow
-from bot.tables.live import Live
 from bot.tables.service import Tables
-from bot.tables.types import Spot
+from bot.tables.snapshot import TableSnapshot
+from bot.tables.types import Location
 from engine.illegal import Refused
 
-LIVE: Final = (Status.LOBBY, Status.RUNNING)
+ACTIVE: Final = (Status.LOBBY, Status.RUNNING)
 ENDED: Final = (Status.OVER, Status.ABANDONED, Status.CLOSED)
 
 
-async def find_table(tables: Tables, spot: Spot, person: int, named: str | None = None, playing: bool = False) -> Live:
+async def find_table(
+    tables: Tables, location: Location, person: int, named: str | None = None, playing: bool = False
+) -> TableSnapshot:
     """The table that is named, or that of the channel, or the only one that awaits the person, or their only one.
     `playing`: prefer a table that is not over."""
     if named:
-        return _visible(await tables.live(named.strip().lower()), spot, person)
-    here = await _here(tables, spot, person, playing)
+        return _visible(await tables.snapshot(named.strip().lower()), location, person)
+    here = await _here(tables, location, person, playing)
     if here is not None:
         return here
     candidates = await tables_of(tables, person)
@@ -28,10 +30,10 @@ async def find_table(tables: Tables, spot: Spot, person: int, named: str | None 
         if len(found) == 1:
             return found[0]
         if found:
-            raise Refused("which.several", tables=[live.id for live in found])
+            raise Refused("which.several", tables=[snapshot.id for snapshot in found])
     if playing:
         # a player who types a move in the channel of an ended game learns that it has ended
-        past = await tables.store.latest(spot.channel)
+        past = await tables.store.latest_table(location.channel)
         ended = [past] if past is not None else []
     else:
         ended = await tables.store.tables_of(person, ENDED, 1)
@@ -40,43 +42,43 @@ async def find_table(tables: Tables, spot: Spot, person: int, named: str | None 
     raise Refused("which.none")
 
 
-async def _here(tables: Tables, spot: Spot, person: int, playing: bool) -> Live | None:
+async def _here(tables: Tables, location: Location, person: int, playing: bool) -> TableSnapshot | None:
     """The table of the channel. With `playing`, one that has ended counts only for those who played it."""
-    row = await tables.store.latest(spot.channel)
-    live = await tables.cache.of_row(row) if row is not None else None
-    if live is None or not playing or live.status.live:
-        return live
-    return live if any(person in (seat.person, seat.owner) for seat in live.seats) else None
+    row = await tables.store.latest_table(location.channel)
+    snapshot = await tables.cache.of_row(row) if row is not None else None
+    if snapshot is None or not playing or snapshot.status.is_active:
+        return snapshot
+    return snapshot if any(person in (seat.person, seat.owner) for seat in snapshot.seats) else None
 
 
-async def tables_of(tables: Tables, person: int) -> list[Live]:
+async def tables_of(tables: Tables, person: int) -> list[TableSnapshot]:
     """The tables at which a person plays now: first those that await them, the longest wait first."""
-    lives = await _all(tables, await tables.store.tables_of(person, LIVE))
-    seated = [live for live in lives if live.seat_of(person) is not None]
-    return sorted(seated, key=lambda live: waiting_since(live, person) or float("inf"))
+    snapshots = await _all(tables, await tables.store.tables_of(person, ACTIVE))
+    seated = [snapshot for snapshot in snapshots if snapshot.seat_of(person) is not None]
+    return sorted(seated, key=lambda snapshot: waiting_since(snapshot, person) or float("inf"))
 
 
-def waiting_since(live: Live, person: int) -> float | None:
+def waiting_since(snapshot: TableSnapshot, person: int) -> float | None:
     """Since when the table awaits this person."""
-    seat = live.seat_of(person)
-    return next((wait.since for wait in live.awaited if seat is not None and wait.seat == seat.seat), None)
+    seat = snapshot.seat_of(person)
+    return next((wait.since for wait in snapshot.awaited if seat is not None and wait.seat == seat.seat), None)
 
 
-async def _all(tables: Tables, rows: Iterable[TableRow]) -> list[Live]:
+async def _all(tables: Tables, rows: Iterable[TableRow]) -> list[TableSnapshot]:
     return [await tables.cache.of_row(row) for row in rows]
 
 
-def _awaiting(lives: list[Live], person: int) -> list[Live]:
-    return [live for live in lives if waiting_since(live, person) is not None]
+def _awaiting(snapshots: list[TableSnapshot], person: int) -> list[TableSnapshot]:
+    return [snapshot for snapshot in snapshots if waiting_since(snapshot, person) is not None]
 
 
-def _running(lives: list[Live]) -> list[Live]:
-    return [live for live in lives if live.status is Status.RUNNING]
+def _running(snapshots: list[TableSnapshot]) -> list[TableSnapshot]:
+    return [snapshot for snapshot in snapshots if snapshot.status is Status.RUNNING]
 
 
-def _visible(live: Live, spot: Spot, person: int) -> Live:
+def _visible(snapshot: TableSnapshot, location: Location, person: int) -> TableSnapshot:
     """Everyone in a server may see its tables; elsewhere only their players may."""
-    belongs = any(person in (seat.person, seat.owner) for seat in live.seats) or person == live.row.host
-    if not belongs and (spot.guild is None or live.row.guild != spot.guild):
+    belongs = any(person in (seat.person, seat.owner) for seat in snapshot.seats) or person == snapshot.row.host
+    if not belongs and (location.guild is None or snapshot.row.guild != location.guild):
         raise Refused("table.unknown")
-    return live
+    return snapshot

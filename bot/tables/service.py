@@ -9,20 +9,20 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.store.changes import Committed, Conflict, Occupied, Repeated
-from bot.store.rows import Moment
+from bot.store.rows import Deadline
 from bot.store.store import Store
-from bot.tables.attempt import Attempt, Decide, NoChange, Plan, committed
+from bot.tables.attempt import Attempt, Decide, NoChange, Plan, after_commit
 from bot.tables.cache import Cache
-from bot.tables.live import Live
-from bot.tables.types import Done, read_answer
+from bot.tables.snapshot import TableSnapshot
+from bot.tables.types import ChangeResult, read_answer
 from engine.illegal import Refused
 
 Clock = Callable[[], float]
 """Seconds since 1970."""
 
-ALL: Final = 1_000_000
+NO_LIMIT: Final = 1_000_000
 """More rows than the store can have: no limit."""
-TRIES: Final = 20
+MAX_TRIES: Final = 20
 """How often a change is tried against commits of other processes before it is refused as busy."""
 
 
@@ -39,72 +39,72 @@ class Tables:
         self.cache = Cache(store, components)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def live(self, table: str) -> Live:
+    async def snapshot(self, table: str) -> TableSnapshot:
         """The current version, whichever process changed it last; `Refused` if there is no such table."""
         row = await self.store.table(table)
         if row is None:
             raise Refused("table.unknown")
         return await self.cache.of_row(row)
 
-    async def change(self, table: str, interaction: str | None, decide: Decide) -> Done:
+    async def change(self, table: str, interaction: str | None, decide: Decide) -> ChangeResult:
         """Decides, commits and caches; decides again if another process committed first. A refusal changes nothing.
 
         A second arrival of an interaction gets the answer of the first: the store recognises a repeated commit, and if
         there is nothing to commit (perhaps because it is done already) the store is asked.
         """
         async with self._locks.setdefault(table, asyncio.Lock()):
-            for _ in range(TRIES):
-                live = await self.cache.get(table)
+            for _ in range(MAX_TRIES):
+                snapshot = await self.cache.get(table)
                 decision: Plan | NoChange | Refused
                 try:
-                    decision = await decide(Attempt(live, self.clock(), interaction))
+                    decision = await decide(Attempt(snapshot, self.clock(), interaction))
                 except Refused as refusal:
                     decision = refusal
                 if isinstance(decision, Plan):
-                    if (done := await self._commit(live, decision)) is not None:
+                    if (done := await self._commit(snapshot, decision)) is not None:
                         return done
                     continue
-                if interaction is not None and (first := await self.store.answered(interaction)) is not None:
-                    return Done.of(read_answer(table, first), await self.live(table))
-                if await self._outdated(live):
+                if interaction is not None and (first := await self.store.stored_answer(interaction)) is not None:
+                    return ChangeResult.of(read_answer(table, first), await self.snapshot(table))
+                if await self._outdated(snapshot):
                     continue
                 if isinstance(decision, Refused):
                     raise decision
-                return Done.of(decision.answer, live)
+                return ChangeResult.of(decision.answer, snapshot)
         raise Refused("table.busy")
 
-    async def change_at(self, moment: Moment, decide: Decide) -> None:
+    async def change_at(self, deadline: Deadline, decide: Decide) -> None:
         """Changes a table because of a deadline. The table is loaded anew, since the store postpones deadlines after
         downtime."""
-        self.cache.forget(moment.table)
-        await self.change(moment.table, moment.interaction, decide)
+        self.cache.forget(deadline.table)
+        await self.change(deadline.table, deadline.interaction, decide)
 
-    async def _commit(self, live: Live, plan: Plan) -> Done | None:
+    async def _commit(self, snapshot: TableSnapshot, plan: Plan) -> ChangeResult | None:
         """None: it must be decided again."""
         try:
             result = await self.store.commit(plan.commit)
         except BaseException:
             # if this task was cancelled, the store may have committed all the same
-            self.cache.forget(live.id)
+            self.cache.forget(snapshot.id)
             raise
         match result:
             case Committed():
-                now = committed(live, plan)
+                now = after_commit(snapshot, plan)
                 self.cache.put(now)
                 self.changed()
-                return Done.of(plan.answer, now, plan.new_moves)
+                return ChangeResult.of(plan.answer, now, plan.new_moves)
             case Repeated(table, data):
-                return Done.of(read_answer(table, data), await self.live(table))
+                return ChangeResult.of(read_answer(table, data), await self.snapshot(table))
             case Occupied(other):
                 raise Refused("table.occupied", table=other)
             case Conflict():
-                self.cache.forget(live.id)
+                self.cache.forget(snapshot.id)
                 return None
 
-    async def _outdated(self, live: Live) -> bool:
+    async def _outdated(self, snapshot: TableSnapshot) -> bool:
         """Has another process changed the table? Then the decision is void."""
-        row = await self.store.table(live.id)
-        if row is not None and row.version == live.row.version:
+        row = await self.store.table(snapshot.id)
+        if row is not None and row.version == snapshot.row.version:
             return False
-        self.cache.forget(live.id)
+        self.cache.forget(snapshot.id)
         return row is not None

@@ -11,16 +11,16 @@ from bot.store.changes import Changes
 from bot.store.rows import SeatRow, Status
 from bot.tables import lobby, notifications, records
 from bot.tables.attempt import Attempt, Plan
-from bot.tables.options import available, split
-from bot.tables.permissions import SEEN, require_host, require_lobby
+from bot.tables.options import available, split_options
+from bot.tables.permissions import HAND_SEEN, require_host, require_lobby
 from bot.tables.service import Tables
-from bot.tables.types import Done, Press
+from bot.tables.types import ChangeResult, Press
 from engine.game import Game
 from engine.illegal import Illegal, Refused
 from engine.texts import language as known_language
 
-SHORTEST: Final = 3_600.0
-LONGEST: Final = 30 * 86_400.0
+MIN_PACE: Final = 3_600.0
+MAX_PACE: Final = 30 * 86_400.0
 """Seconds per decision."""
 
 
@@ -35,27 +35,27 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds per decision; 0: no limit."""
 
 
-async def change_settings(tables: Tables, press: Press, table: str, new: Settings) -> Done:
+async def change_settings(tables: Tables, press: Press, table: str, new: Settings) -> ChangeResult:
     """Changes language, pace and some table options at any time; everything else only before the game begins."""
 
     async def decide(attempt: Attempt) -> Plan:
-        live = attempt.live
-        require_host(live, press)
+        snapshot = attempt.snapshot
+        require_host(snapshot, press)
         given = new.options or {}
-        only_in_lobby = given.keys() - available(live.rules, live.status)
-        if not live.status.live or only_in_lobby or new.seats is not None:
-            require_lobby(live)
-        of_game, of_table = split(live.rules, given)
+        only_in_lobby = given.keys() - available(snapshot.rules, snapshot.status)
+        if not snapshot.status.is_active or only_in_lobby or new.seats is not None:
+            require_lobby(snapshot)
+        of_game, of_table = split_options(snapshot.rules, given)
         changes = Changes(
-            language=known_language(new.language) if new.language else live.language,
-            options={**live.game_options, **of_game},
-            table_options={**live.row.table_options, **of_table},
-            pace=live.row.pace if new.pace is None else checked_pace(new.pace),
+            language=known_language(new.language) if new.language else snapshot.language,
+            options={**snapshot.game_options, **of_game},
+            table_options={**snapshot.row.table_options, **of_table},
+            pace=snapshot.row.pace if new.pace is None else check_pace(new.pace),
         )
-        if live.status is Status.LOBBY:
-            return lobby.plan(attempt, attempt.answer("settings"), _seats(attempt, new.seats), changes)
+        if snapshot.status is Status.LOBBY:
+            return lobby.lobby_plan(attempt, attempt.answer("settings"), _seats(attempt, new.seats), changes)
         # the card's last line is updated to the new language
-        outbox = notifications.missing(live.row.channel, attempt.now, old=new.pace is not None)
+        outbox = notifications.status_line(snapshot.row.channel, attempt.now, old=new.pace is not None)
         answer = attempt.answer("settings")
         if new.pace is None:
             return attempt.plan(answer, changes=changes, outbox=outbox)
@@ -64,26 +64,26 @@ async def change_settings(tables: Tables, press: Press, table: str, new: Setting
             answer,
             changes=changes,
             outbox=outbox,
-            awaited=records.paced(live.awaited, checked_pace(new.pace), attempt.now),
-            drop_votes=tuple({vote.kind for vote in live.votes if vote.seat >= 0} - {SEEN}),
+            awaited=records.with_deadlines(snapshot.awaited, check_pace(new.pace), attempt.now),
+            drop_votes=tuple({vote.kind for vote in snapshot.votes if vote.seat >= 0} - {HAND_SEEN}),
         )
 
     return await tables.change(table, press.interaction, decide)
 
 
 def _seats(attempt: Attempt, number: int | None) -> tuple[SeatRow, ...]:
-    live = attempt.live
+    snapshot = attempt.snapshot
     if number is None:
-        return live.seats
-    if seat_count(live.rules, number) < len(live.taken):
-        raise Refused("lobby.too_many", n=len(live.taken))
-    return arranged(live.taken, number)
+        return snapshot.seats
+    if seat_count(snapshot.rules, number) < len(snapshot.taken_seats):
+        raise Refused("lobby.too_many", n=len(snapshot.taken_seats))
+    return arrange_seats(snapshot.taken_seats, number)
 
 
-def checked_pace(pace: float | None) -> float | None:
+def check_pace(pace: float | None) -> float | None:
     if not pace:
         return None
-    if not SHORTEST <= pace <= LONGEST:
+    if not MIN_PACE <= pace <= MAX_PACE:
         raise Refused("pace.out")
     return pace
 
@@ -97,7 +97,7 @@ def seat_count(rules: Game[object, object], seats: int | None) -> int:  # type: 
     return seats
 
 
-def arranged(taken: Sequence[SeatRow], number: int) -> tuple[SeatRow, ...]:
+def arrange_seats(taken: Sequence[SeatRow], number: int) -> tuple[SeatRow, ...]:
     """This number of seats: the taken ones first, then free ones."""
     rows = [msgspec.structs.replace(seat, seat=place) for place, seat in enumerate(taken[:number])]
     return (*rows, *(SeatRow(place) for place in range(len(rows), number)))

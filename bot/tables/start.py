@@ -10,53 +10,53 @@ from bot.store.changes import Changes, Opening
 from bot.store.rows import Status
 from bot.tables import computers, notifications, records
 from bot.tables.attempt import Attempt, Plan
-from bot.tables.live import Live
 from bot.tables.permissions import is_host, require_lobby
 from bot.tables.service import Tables
-from bot.tables.types import Done, Press
+from bot.tables.snapshot import TableSnapshot
+from bot.tables.types import ChangeResult, Press
 from engine.chance import SEED_BYTES
 from engine.illegal import Refused
 from engine.table import Table
 
 
-async def start_game(tables: Tables, press: Press, table: str) -> Done:
+async def start_game(tables: Tables, press: Press, table: str) -> ChangeResult:
     """The host starts the game; if no seat is free, any player may."""
 
     async def decide(attempt: Attempt) -> Plan:
-        _require_start(attempt.live, press)
+        _require_start(attempt.snapshot, press)
         return await _start(tables, attempt)
 
     return await tables.change(table, press.interaction, decide)
 
 
-def _require_start(live: Live, press: Press) -> None:
-    require_lobby(live)
-    if not is_host(live, press):
-        if live.seat_of(press.person) is None:
+def _require_start(snapshot: TableSnapshot, press: Press) -> None:
+    require_lobby(snapshot)
+    if not is_host(snapshot, press):
+        if snapshot.seat_of(press.person) is None:
             raise Refused("lobby.join_first")
-        if any(seat.free for seat in live.seats):
+        if any(seat.free for seat in snapshot.seats):
             raise Refused("lobby.host_starts")
-    if not live.persons:
+    if not snapshot.persons:
         raise Refused("lobby.last_person")
-    if len(live.taken) < live.rules.seats[0]:
-        raise Refused("lobby.too_few", n=live.rules.seats[0])
+    if len(snapshot.taken_seats) < snapshot.rules.seats[0]:
+        raise Refused("lobby.too_few", n=snapshot.rules.seats[0])
 
 
 async def _start(tables: Tables, attempt: Attempt) -> Plan:
-    live, now = attempt.live, attempt.now
-    box = tables.cache.box(live.rules)
+    snapshot, now = attempt.snapshot, attempt.now
+    box = tables.cache.box(snapshot.rules)
     await tables.cache.keep_components(box)
-    seats = tuple(msgspec.structs.replace(seat, seat=number) for number, seat in enumerate(live.taken))
+    seats = tuple(msgspec.structs.replace(seat, seat=number) for number, seat in enumerate(snapshot.taken_seats))
     names = [seat.name or seat.player for seat in seats]
-    table = Table(live.rules, box, len(seats), live.game_options, secrets.token_hex(SEED_BYTES), names)
-    position, entries, _ = await computers.play_on(live.rules, table.position, seats, table.seed, 1)
+    table = Table(snapshot.rules, box, len(seats), snapshot.game_options, secrets.token_hex(SEED_BYTES), names)
+    position, entries, _ = await computers.play_on(snapshot.rules, table.position, seats, table.seed, 1)
     plan = attempt.plan(
         attempt.answer("started"),
         entries=records.rows(entries, seats, None, None, now),
-        state=live.rules.save(position.state),
+        state=snapshot.rules.save(position.state),
         checkpoints=(
-            records.checkpoint(live.rules, 0, table.position),
-            *([records.checkpoint(live.rules, len(entries), position)] if entries else []),
+            records.checkpoint(snapshot.rules, 0, table.position),
+            *([records.checkpoint(snapshot.rules, len(entries), position)] if entries else []),
         ),
         opening=Opening(table.seed, msgspec.json.encode(table.opening)),
         changes=Changes(
@@ -64,12 +64,12 @@ async def _start(tables: Tables, attempt: Attempt) -> Plan:
             options=table.options,
             seed_hash=table.seed_hash,
             components=box.fingerprint,
-            rules=live.rules.version,
+            rules=snapshot.rules.version,
             remind_at=None,
             expires_at=None,
         ),
         seats=seats,
-        awaited=records.awaited((), position, live.row.pace, now),
-        outbox=notifications.after_start(live.row.channel, seats, now),
+        awaited=records.pending_decisions((), position, snapshot.row.pace, now),
+        outbox=notifications.after_start(snapshot.row.channel, seats, now),
     )
     return Plan(plan.answer, plan.commit, position, table.opening)

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from engine.game import Waste
 from engine.move import Event, Move
 
@@ -22,7 +22,7 @@ class Press(msgspec.Struct, frozen=True):
     """May this person manage the channel? Then they may do what a host may."""
 
 
-class Spot(msgspec.Struct, frozen=True):
+class Location(msgspec.Struct, frozen=True):
     """Where an interaction comes from: a channel or thread (with its parent) of a server, or a private message (without
     a guild)."""
 
@@ -49,21 +49,21 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What they gave up."""
 
 
-class Done(Answer, frozen=True, kw_only=True):
+class ChangeResult(Answer, frozen=True, kw_only=True):
     """The answer to a change, with the table after it."""
 
-    live: Live
+    snapshot: TableSnapshot
     new_moves: tuple[Move, ...] = ()
     """Played, or added to a draft; none for a second arrival."""
 
     @classmethod
-    def of(cls, answer: Answer, live: Live, new_moves: tuple[Move, ...] = ()) -> Done:
-        return cls(**msgspec.structs.asdict(answer), live=live, new_moves=new_moves)
+    def of(cls, answer: Answer, snapshot: TableSnapshot, new_moves: tuple[Move, ...] = ()) -> ChangeResult:
+        return cls(**msgspec.structs.asdict(answer), snapshot=snapshot, new_moves=new_moves)
 
     @property
     def played(self) -> tuple[Move, ...]:
         """The played moves; for a second arrival they are parsed again."""
-        return self.new_moves or tuple(self.live.box.notation.read(words) for words in self.moves)
+        return self.new_moves or tuple(self.snapshot.box.notation.read(words) for words in self.moves)
 
 
 def read_answer(table: str, data: bytes) -> Answer:

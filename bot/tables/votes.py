@@ -13,22 +13,22 @@ from bot.tables import notifications, play
 from bot.tables.attempt import Attempt, NoChange, Plan
 from bot.tables.deadlines import AWAY, is_late, others_than
 from bot.tables.lobby import with_seat
-from bot.tables.permissions import SEEN, require_host, require_running, require_seat
+from bot.tables.permissions import HAND_SEEN, require_host, require_running, require_seat
 from bot.tables.seating import SUBSTITUTE, stop_game
 from bot.tables.service import Tables
-from bot.tables.types import Done, Press
+from bot.tables.types import ChangeResult, Press
 from engine.illegal import Refused
 
 ABANDON: Final = "abandon"
-LASTS: Final = 3 * 86_400.0
+VOTE_LIFE: Final = 3 * 86_400.0
 """Seconds for which a vote counts, so that last month's anger does not end a game."""
 
 
-async def vote_to_abandon(tables: Tables, press: Press, table: str, yes: bool = True) -> Done:
+async def vote_to_abandon(tables: Tables, press: Press, table: str, yes: bool = True) -> ChangeResult:
     """More than half of the people are needed to abandon a game; the host alone abandons a lobby."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
-        if attempt.live.status is Status.LOBBY:
+        if attempt.snapshot.status is Status.LOBBY:
             return _abandon_lobby(attempt, press, yes)
         return _vote_to_abandon(attempt, press, yes)
 
@@ -36,55 +36,55 @@ async def vote_to_abandon(tables: Tables, press: Press, table: str, yes: bool = 
 
 
 def _abandon_lobby(attempt: Attempt, press: Press, yes: bool) -> Plan | NoChange:
-    require_host(attempt.live, press)
+    require_host(attempt.snapshot, press)
     if not yes:
         return attempt.no_change("lobby_kept")
     changes = Changes(status=Status.ABANDONED, remind_at=None, expires_at=None)
-    outbox = notifications.lobby(attempt.live.row.channel, attempt.now)
+    outbox = notifications.lobby(attempt.snapshot.row.channel, attempt.now)
     return attempt.plan(attempt.answer("lobby_abandoned"), changes=changes, outbox=outbox)
 
 
 def _vote_to_abandon(attempt: Attempt, press: Press, yes: bool) -> Plan | NoChange:
-    live, now, channel = attempt.live, attempt.now, attempt.live.row.channel
-    require_running(live)
-    require_seat(live, press)
-    votes = {vote.person: vote.yes for vote in live.votes if vote.kind == ABANDON and vote.at > now - LASTS}
+    snapshot, now, channel = attempt.snapshot, attempt.now, attempt.snapshot.row.channel
+    require_running(snapshot)
+    require_seat(snapshot, press)
+    votes = {vote.person: vote.yes for vote in snapshot.votes if vote.kind == ABANDON and vote.at > now - VOTE_LIFE}
     same = votes.get(press.person, False) == yes
     votes[press.person] = yes
-    n = sum(votes.get(person, False) for person in live.persons)
-    needed = len(live.persons) // 2 + 1
+    n = sum(votes.get(person, False) for person in snapshot.persons)
+    needed = len(snapshot.persons) // 2 + 1
     # earlier votes may have become a majority when a player left
     if yes and n >= needed:
-        outbox = (*notifications.notice(channel, now, "abandoned"), *notifications.missing(channel, now))
+        outbox = (*notifications.notice(channel, now, "abandoned"), *notifications.status_line(channel, now))
         return stop_game(attempt, attempt.answer("abandoned"), Status.ABANDONED, outbox=outbox)
     if same:
         return attempt.no_change("voted_already" if yes else "not_voted")
     params = {"name": press.name, "votes": n, "needed": needed}
     key = "vote" if yes else "vote_withdrawn"
-    others = [person for person in live.persons if not votes.get(person, False)] if yes and n == 1 else []
+    others = [person for person in snapshot.persons if not votes.get(person, False)] if yes and n == 1 else []
     outbox = notifications.notice(channel, now, key, {**params, "vote": ABANDON} if yes else params, others)
     vote = Vote(ABANDON, -1, press.person, yes, now)
     return attempt.plan(attempt.answer("voted" if yes else "vote_withdrawn", **params), votes=(vote,), outbox=outbox)
 
 
-async def vote_to_substitute(tables: Tables, press: Press, table: str, number: int, yes: bool = True) -> Done:
+async def vote_to_substitute(tables: Tables, press: Press, table: str, number: int, yes: bool = True) -> ChangeResult:
     """More than half of the others are needed to give a late seat to a computer player, until its owner takes it
     back."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
-        live, now = attempt.live, attempt.now
-        require_running(live)
-        require_seat(live, press)
-        if not is_late(live, number):
+        snapshot, now = attempt.snapshot, attempt.now
+        require_running(snapshot)
+        require_seat(snapshot, press)
+        if not is_late(snapshot, number):
             raise Refused("away.not_late")
-        seat = live.seats[number]
+        seat = snapshot.seats[number]
         if seat.person == press.person:
             raise Refused("away.yourself")
         kind = f"{AWAY}.{number}"
-        votes = {vote.person: vote.yes for vote in live.votes if vote.kind == kind}
+        votes = {vote.person: vote.yes for vote in snapshot.votes if vote.kind == kind}
         same = votes.get(press.person, False) == yes
         votes[press.person] = yes
-        others = others_than(live, number)
+        others = others_than(snapshot, number)
         n = sum(votes.get(person, False) for person in others)
         needed = len(others) // 2 + 1
         if yes and n >= needed:
@@ -98,17 +98,17 @@ async def vote_to_substitute(tables: Tables, press: Press, table: str, number: i
 
 
 async def _substitute(attempt: Attempt, press: Press, seat: SeatRow) -> Plan:
-    live, now, channel = attempt.live, attempt.now, attempt.live.row.channel
+    snapshot, now, channel = attempt.snapshot, attempt.now, attempt.snapshot.row.channel
     plan = attempt.plan(
         attempt.answer("away_done", player=SUBSTITUTE),
-        seats=with_seat(live.seats, msgspec.structs.replace(seat, person=None, player=SUBSTITUTE)),
-        votes=() if seat.person is None else (Vote(SEEN, seat.seat, seat.person, True, now),),
-        changes=Changes(host=press.person) if seat.person == live.row.host else None,
+        seats=with_seat(snapshot.seats, msgspec.structs.replace(seat, person=None, player=SUBSTITUTE)),
+        votes=() if seat.person is None else (Vote(HAND_SEEN, seat.seat, seat.person, True, now),),
+        changes=Changes(host=press.person) if seat.person == snapshot.row.host else None,
         outbox=notifications.notice(channel, now, "away", {"name": seat.name, "player": SUBSTITUTE}),
     )
-    plan = await play.advance(attempt, plan, live.begun)
-    if any(telling.kind in ("card", "aside") for telling in plan.commit.outbox):
+    plan = await play.advance(attempt, plan, snapshot.game_position)
+    if any(notification.kind in ("card", "aside") for notification in plan.commit.outbox):
         return plan
     # others are awaited as well, so the card stays; by now it may be old
-    outbox = (*plan.commit.outbox, *notifications.missing(channel, now, old=True))
+    outbox = (*plan.commit.outbox, *notifications.status_line(channel, now, old=True))
     return dataclasses.replace(plan, commit=msgspec.structs.replace(plan.commit, outbox=outbox))

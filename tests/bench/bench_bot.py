@@ -27,10 +27,10 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from bot.pictures import Pictures, shown
+from bot.pictures import Pictures, picture_key
 from bot.store.address import open_store
 from bot.store.rows import Status
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from renderers import render
 from renderers.picture import Picture
 from tests.bench.bench_pictures import Order, everything
@@ -64,7 +64,7 @@ async def _run(folder: Path, many: int, alone: int, moves: int, games: int) -> N
         begun = Begun(store)
         tables = [await begun.table(number, 7 * number % moves, 2 + number % 3) for number in range(many)]
         positions = worst(await begun.now(await begun.table(many, 0)), games)
-        hard = [await begun.standing(many + 1 + n, live.begun) for n, live in enumerate(positions)]
+        hard = [await begun.standing(many + 1 + n, snapshot.game_position) for n, snapshot in enumerate(positions)]
         with closing(sqlite3.connect(path, isolation_level=None)) as db:
             db.execute("DELETE FROM outbox")
             server = Discord(range(FIRST_CHANNEL, FIRST_CHANNEL + many + 1 + len(hard)))
@@ -136,28 +136,30 @@ class Players:
 
     async def looks(self, table: str, words: str) -> None:
         """At one's own table."""
-        live = await self.begun.now(table)
-        pressed = await self.server.command(mover(live), live.row.channel or 0, words, LOCALES[live.moves % 3])
+        snapshot = await self.begun.now(table)
+        pressed = await self.server.command(
+            mover(snapshot), snapshot.row.channel or 0, words, LOCALES[snapshot.moves % 3]
+        )
         self.heard.append(await pressed.took())
         await asyncio.wait_for(pressed.answered, PATIENCE)
 
     async def turn(self, table: str) -> tuple[float, float] | None:
         """Moves until one is told by a card: the milliseconds until that one is there since the move's commit, and
         since a person sent it. None: the game ended meanwhile."""
-        live = await self.begun.now(table)
-        channel = live.row.channel or 0
+        snapshot = await self.begun.now(table)
+        channel = snapshot.row.channel or 0
         card = self.server.arrives("POST", f"/channels/{channel}/messages")
-        while live.status is Status.RUNNING:
+        while snapshot.status is Status.RUNNING:
             sent = time.time()
-            pressed = await self.server.command(mover(live), channel, "move", action=line(live))
+            pressed = await self.server.command(mover(snapshot), channel, "move", action=line(snapshot))
             self.heard.append(await pressed.took())
             await asyncio.wait_for(pressed.answered, PATIENCE)
             # its time is taken before the commit, whose transaction is in the figure
-            at = (await self.begun.store.log(table, live.moves, 1))[0].at
+            at = (await self.begun.store.log(table, snapshot.moves, 1))[0].at
             if self._card_due(table) == at:
                 arrival = await asyncio.wait_for(card, PATIENCE)
                 return 1000 * (arrival.wall - at), 1000 * (arrival.wall - sent)
-            live = await self.begun.now(table)
+            snapshot = await self.begun.now(table)
         return None
 
     def _card_due(self, table: str) -> float | None:
@@ -181,19 +183,19 @@ class Players:
 
 
 async def completion(players: Players, tables: Sequence[str]) -> None:
-    async def typing(live: Live, text: str, locale: str) -> float:
-        pressed = await players.server.types(mover(live), live.row.channel or 0, "move", "action", text, locale)
+    async def typing(snapshot: TableSnapshot, text: str, locale: str) -> float:
+        pressed = await players.server.types(mover(snapshot), snapshot.row.channel or 0, "move", "action", text, locale)
         return await pressed.took()
 
     lives = [await players.begun.now(table) for table in tables]
-    loading = [await typing(live, "", "pl") for live in lives]
+    loading = [await typing(snapshot, "", "pl") for snapshot in lives]
     show("autocomplete of /move, the first after a start", f"{loading[0]:.1f} ms", "30 ms")
     show("  the first at a table, which is loaded", f"{max(loading[1:]):.1f} ms", "30 ms")
     took = [
-        [await typing(live, text, locale) for _ in range(ROUNDS)]
-        for live in lives
+        [await typing(snapshot, text, locale) for _ in range(ROUNDS)]
+        for snapshot in lives
         for locale in LOCALES
-        for text in (*TEXTS, f"{line(live)}; ")
+        for text in (*TEXTS, f"{line(snapshot)}; ")
     ]
     show("  in the worst positions met, the slowest (best of three)", f"{max(map(min, took)):.1f} ms", "30 ms")
     show(f"  the slowest of all {ROUNDS * len(took)}", f"{max(map(max, took)):.1f} ms", "30 ms")
@@ -257,7 +259,7 @@ async def _made(orders: Sequence[Order]) -> None:
 
 
 def _asked(order: Order) -> tuple[str, partial[Picture]]:
-    key = shown(order.view, order.part, order.words.language, order.lit)
+    key = picture_key(order.view, order.part, order.words.language, order.lit)
     return key, partial(render, order.view, order.part, order.words, order.lit)
 
 

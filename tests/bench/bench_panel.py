@@ -40,8 +40,8 @@ async def _run(folder: Path, many: int) -> None:
         async with standin(server), running(folder, server):
             panels = [Thumb(server, Dice(table)) for table in tables]
             for panel, table in zip(panels, tables, strict=True):
-                live = await begun.now(table)
-                await panel.plays(mover(live), live.row.channel or 0)
+                snapshot = await begun.now(table)
+                await panel.plays(mover(snapshot), snapshot.row.channel or 0)
     finally:
         await store.close()
     words = [took for panel in panels[WARM:] for took in panel.words]

@@ -19,7 +19,7 @@ from bot.tables.play import play_line
 from bot.tables.service import Tables
 from bot.tables.settings import Settings
 from bot.tables.start import start_game
-from bot.tables.types import Press, Spot
+from bot.tables.types import Location, Press
 from engine.game import Decision
 from engine.players import PLAYERS
 from engine.players.dice import Dice
@@ -64,7 +64,7 @@ async def _run(folder: Path, short: bool) -> None:
 
 async def opened(tables: Tables, number: int) -> str:
     table = (
-        await create_table(tables, press(SEATS * number), Spot(1000 + number, 1), "castle", Settings(seats=SEATS))
+        await create_table(tables, press(SEATS * number), Location(1000 + number, 1), "castle", Settings(seats=SEATS))
     ).table
     for seat in range(1, SEATS):
         await join_lobby(tables, press(SEATS * number + seat), table)
@@ -75,14 +75,14 @@ async def opened(tables: Tables, number: int) -> str:
 async def plays(tables: Tables, table: str, times: int, took: list[float]) -> int:
     """So many moves of people who play like beginners; what they think about is not measured."""
     for made in range(times):
-        live = await tables.live(table)
-        if live.status is not Status.RUNNING:
+        snapshot = await tables.snapshot(table)
+        if snapshot.status is not Status.RUNNING:
             return made
-        seat = live.awaited[0].seat
-        decision = Decision(live.rules, live.begun, seat)
-        move = PLAYERS["greedy"](live.rules, decision, Dice(f"{table} {made}"))
-        words = live.box.notation.write(move)
-        by = press(live.seats[seat].person or 0)
+        seat = snapshot.awaited[0].seat
+        decision = Decision(snapshot.rules, snapshot.game_position, seat)
+        move = PLAYERS["greedy"](snapshot.rules, decision, Dice(f"{table} {made}"))
+        words = snapshot.box.notation.write(move)
+        by = press(snapshot.seats[seat].person or 0)
         began = time.perf_counter()
         await play_line(tables, by, table, words)
         took.append((time.perf_counter() - began) * 1000)
@@ -95,16 +95,16 @@ def press(person: int) -> Press:
 
 async def long_table(tables: Tables, table: str) -> None:
     """A table whose log is longer than any game's, loaded as after a restart."""
-    live = await tables.live(table)
+    snapshot = await tables.snapshot(table)
     rows = await tables.store.log(table)
     more = tuple(
         msgspec.structs.replace(rows[number % len(rows)], number=number + 1) for number in range(len(rows), LONG)
     )
-    await add(tables, live.row.version, table, more)
+    await add(tables, snapshot.row.version, table, more)
 
     async def load() -> None:
         fresh = Tables(tables.store, time.time)
-        assert (await fresh.live(table)).moves == LONG
+        assert (await fresh.snapshot(table)).moves == LONG
 
     show(f"a table of {LONG:,} moves loaded by the service", f"{await best(load):.2f} ms", "10 ms")
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import msgspec
 
-from bot.store.changes import Changes, Commit, Committed, NewTable, Telling
-from bot.store.rows import Awaited, Checkpoint, LogRow, Place, SeatRow, Status
+from bot.store.changes import Changes, Commit, Committed, NewTable, Notification
+from bot.store.rows import Checkpoint, LogRow, PendingDecision, SeatRow, Status, TargetKind
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
 from engine.game import Decision, game
@@ -75,7 +75,7 @@ class Played:
         number = moves + 1
         at = float(number)
         checkpoint = Checkpoint(number, 1, self.state) if number % CHECKPOINT_EVERY == 0 else None
-        card = Telling(kind="card", place=Place.CHANNEL, target=int(table, 36), due=at, topic="card")
+        card = Notification(kind="card", place=TargetKind.CHANNEL, target=int(table, 36), due=at, topic="card")
         press = f"{table}-{number}"
         return Commit(
             table=table,
@@ -86,7 +86,7 @@ class Played:
             entries=(LogRow(number, self.seat, self.words, self.events, False, at, 1, 7, press),),
             state=self.state,
             checkpoints=(checkpoint,) if checkpoint is not None else (),
-            awaited=(Awaited(number % SEATS, number, at, at + 86400),),
+            awaited=(PendingDecision(number % SEATS, number, at, at + 86400),),
             outbox=(card,),
         )
 

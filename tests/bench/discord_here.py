@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import discord
 from aiohttp import web
 
-from tests.bot.standin import BOT_ID, IDENTIFY, Asked, Reply, StandIn
+from tests.bot.standin import BOT_ID, IDENTIFY, ReceivedRequest, Reply, StandIn
 
 GUILD: Final = 7_000
 PRIVATE: Final = 10**12
@@ -26,7 +26,7 @@ TEXT, WHOLE_NUMBER = 3, 4
 class Arrival(NamedTuple):
     """A request, whole."""
 
-    asked: Asked
+    asked: ReceivedRequest
     at: float
     """On the clock of perf_counter."""
     wall: float
@@ -126,7 +126,7 @@ class Discord(StandIn):
 
     # ---------------------------------------------------------------- what the bot is told and answered
 
-    def _reply(self, asked: Asked) -> Reply:
+    def _reply(self, asked: ReceivedRequest) -> Reply:
         arrival = Arrival(asked, time.perf_counter(), time.time())
         for waiting in self._awaited[:]:
             method, path, future = waiting

@@ -13,13 +13,13 @@ from bot.store.rows import Message
 from bot.store.store import Store
 from bot.tables.create import create_table
 from bot.tables.lines import complete_line
-from bot.tables.live import Live
 from bot.tables.lobby import join_lobby
 from bot.tables.play import play_line
 from bot.tables.service import Tables
 from bot.tables.settings import Settings
+from bot.tables.snapshot import TableSnapshot
 from bot.tables.start import start_game
-from bot.tables.types import Press, Spot
+from bot.tables.types import Location, Press
 from engine.chance import seed_from
 from engine.game import Decision
 from engine.players import PLAYERS
@@ -59,7 +59,7 @@ class Begun:
         opening = create_table(
             self.tables,
             _press(people[0]),
-            Spot(channel, GUILD),
+            Location(channel, GUILD),
             GAME,
             Settings(seats=seats, options={"side": side}, language=language),
         )
@@ -68,38 +68,40 @@ class Begun:
             await join_lobby(self.tables, _press(one), table)
         await start_game(self.tables, _press(people[0]), table)
         for _ in range(moves):
-            live = await self.tables.live(table)
-            await play_line(self.tables, _press(mover(live)), table, line(live))
-        card = Message("card", 0, channel, FIRST_MESSAGE + number, (await self.tables.live(table)).moves, time.time())
+            snapshot = await self.tables.snapshot(table)
+            await play_line(self.tables, _press(mover(snapshot)), table, line(snapshot))
+        card = Message(
+            "card", 0, channel, FIRST_MESSAGE + number, (await self.tables.snapshot(table)).moves, time.time()
+        )
         await self.store.put_message(table, card)
         return table
 
     async def standing(self, number: int, position: Position[Any, Any]) -> str:
         """A table on which this position stands, wherever it came from."""
         table = await self.table(number, 0, SEATS)
-        live = await self.tables.live(table)
-        state = live.rules.save(position.state)
-        await self.store.commit(Commit(table=table, expected=live.row.version, now=time.time(), state=state))
+        snapshot = await self.tables.snapshot(table)
+        state = snapshot.rules.save(position.state)
+        await self.store.commit(Commit(table=table, expected=snapshot.row.version, now=time.time(), state=state))
         return table
 
-    async def now(self, table: str) -> Live:
+    async def now(self, table: str) -> TableSnapshot:
         """As it is in the database."""
         row = await self.store.table(table)
         assert row is not None
         return await self.tables.cache.of_row(row)
 
 
-def mover(live: Live) -> int:
-    found = live.seats[live.begun.awaited()[0]].person
+def mover(snapshot: TableSnapshot) -> int:
+    found = snapshot.seats[snapshot.game_position.awaited()[0]].person
     assert found is not None
     return found
 
 
-def line(live: Live) -> str:
+def line(snapshot: TableSnapshot) -> str:
     """What a beginner plays."""
-    seat, dice = live.begun.awaited()[0], Dice(f"{live.row.seed_hash} {live.moves}")
-    move = PLAYERS["greedy"](live.rules, Decision(live.rules, live.begun, seat), dice)
-    return live.box.notation.write(move)
+    seat, dice = snapshot.game_position.awaited()[0], Dice(f"{snapshot.row.seed_hash} {snapshot.moves}")
+    move = PLAYERS["greedy"](snapshot.rules, Decision(snapshot.rules, snapshot.game_position, seat), dice)
+    return snapshot.box.notation.write(move)
 
 
 def _press(person: int) -> Press:
@@ -109,33 +111,33 @@ def _press(person: int) -> Press:
 # ---------------------------------------------------------------- the worst positions
 
 
-def worst(begun: Live, games: int) -> list[Live]:
+def worst(begun: TableSnapshot, games: int) -> list[TableSnapshot]:
     """Of whole games of people who play by chance, and so hoard; each as if this table had come there."""
-    met = sorted(((slowest(live, TELLING), live) for live in _met(begun, games)), key=_took)[-CANDIDATES:]
-    again = sorted(((slowest(live, TEXTS), live) for _, live in met), key=_took)[-WORST:]
-    return [live for _, live in reversed(again)]
+    met = sorted(((slowest(snapshot, TELLING), snapshot) for snapshot in _met(begun, games)), key=_took)[-CANDIDATES:]
+    again = sorted(((slowest(snapshot, TEXTS), snapshot) for _, snapshot in met), key=_took)[-WORST:]
+    return [snapshot for _, snapshot in reversed(again)]
 
 
-def slowest(live: Live, texts: Sequence[str]) -> float:
+def slowest(snapshot: TableSnapshot, texts: Sequence[str]) -> float:
     """Milliseconds, in the language with the longest words."""
-    return max(_completing(live, text) for text in texts)
+    return max(_completing(snapshot, text) for text in texts)
 
 
-def _took(found: tuple[float, Live]) -> float:
+def _took(found: tuple[float, TableSnapshot]) -> float:
     return found[0]
 
 
-def _completing(live: Live, text: str) -> float:
+def _completing(snapshot: TableSnapshot, text: str) -> float:
     began = time.perf_counter()
-    complete_line(live, live.begun.awaited()[0], text, "pl", CHOICES)
+    complete_line(snapshot, snapshot.game_position.awaited()[0], text, "pl", CHOICES)
     return 1000 * (time.perf_counter() - began)
 
 
-def _met(begun: Live, games: int) -> Iterator[Live]:
+def _met(begun: TableSnapshot, games: int) -> Iterator[TableSnapshot]:
     for number in range(games):
         dice = Dice(f"worst {number}")
         position = start(begun.rules, begun.box, SEATS, {"side": SIDES[number % 2]}, seed_from(f"worst {number}"))
         while position.awaited():
             seat = position.awaited()[0]
-            yield Live(begun.loaded, begun.rules, position.copy(), begun.opening)
+            yield TableSnapshot(begun.loaded, begun.rules, position.copy(), begun.opening)
             position.apply(seat, PLAYERS["random"](begun.rules, Decision(begun.rules, position, seat), dice))

@@ -113,11 +113,11 @@ class Rig(simcord.Env, Generic[B]):
         server = guild or self.create_guild()
         return server.create_text_channel("games"), [server.add_member(self.create_user(name)) for name in names]
 
-    def tongue(self, person: int) -> str:
+    def locale_of(self, person: int) -> str:
         """The language of a person's Discord."""
         return self._locales[person]
 
-    def speaks(self, actor: Actor, locale: str) -> None:
+    def set_locale(self, actor: Actor, locale: str) -> None:
         """Sets the language of a person's Discord."""
         self._locales[actor.id] = locale
 
@@ -206,7 +206,7 @@ class Rig(simcord.Env, Generic[B]):
         user = actor.user if isinstance(actor, MemberActor) else actor
         return self.refuses("POST", f"/channels/{user.dm_channel.id}/messages", 403, 50007)
 
-    def loses_answer(self, method: str, path: str, error: BaseException | None = None) -> None:
+    def lose_answer(self, method: str, path: str, error: BaseException | None = None) -> None:
         """The next such request takes effect, but its answer never arrives."""
         self._lost.append((method, path, error or aiohttp.ServerDisconnectedError()))
 
@@ -242,12 +242,12 @@ class Rig(simcord.Env, Generic[B]):
 
     # ---------------------------------------------------------------- changes of servers and channels
 
-    def forbids(self, channel: int, guild: int, **what: bool) -> None:
+    def set_permissions(self, channel: int, guild: int, **what: bool) -> None:
         """Sets everyone's permissions in a channel, including the bot's; without permissions, resets them."""
         allow, deny = discord.PermissionOverwrite(**what).pair()
         self.backend.set_overwrite(channel, Overwrite(guild, OverwriteType.ROLE, allow.value, deny.value))
 
-    def throws_out(self, guild: int) -> Callable[[], None]:
+    def kick_bot(self, guild: int) -> Callable[[], None]:
         """Removes the bot from the server, until the returned function is called, which invites it again."""
         up = self.refuses("*", "/channels/*", 403, 50001)
         self.backend.emit("GUILD_DELETE", {"id": str(guild)})

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.waiting import Idle, plain_wait, until
+from bot.waiting import Idle, plain_wait, wait_until
 
 PICTURE = b"\x89PNG\r\n\x1a\n small"
 WORDS = {"en": "Count", "fr": "Compter", "pl": "Licz"}
@@ -107,7 +107,7 @@ class SmallBot(discord.Client):
 
     async def deadline(self) -> None:
         never = asyncio.Event()
-        while not await self.idle(until(never, 3600), reason="deadline"):
+        while not await self.idle(wait_until(never, 3600), reason="deadline"):
             self.book.count += 100
 
     async def close(self) -> None:

@@ -25,7 +25,7 @@ HELLO, IDENTIFY, HEARTBEAT, RESUME, DISPATCH, HEARTBEAT_ACK = 10, 2, 1, 6, 0, 11
 
 
 @dataclass(frozen=True)
-class Asked:
+class ReceivedRequest:
     """A request as it arrived."""
 
     method: str
@@ -54,11 +54,11 @@ def limited(seconds: float, *, everywhere: bool = False) -> Reply:
 
 
 class StandIn:
-    """The server. `asked`: the requests; `told`: what clients sent to the gateway."""
+    """The server. `requests`: the requests; `packets`: what clients sent to the gateway."""
 
     def __init__(self) -> None:
-        self.asked: list[Asked] = []
-        self.told: list[dict[str, Any]] = []
+        self.requests: list[ReceivedRequest] = []
+        self.packets: list[dict[str, Any]] = []
         self.sockets: list[web.WebSocketResponse] = []
         self.port = 0
         self.resume_url = ""
@@ -94,13 +94,15 @@ class StandIn:
         """The next matching requests get these replies, one each (`path` with * and ?); later ones the usual reply."""
         self._replies.append((method, path, deque(replies)))
 
-    def of(self, method: str, path: str) -> list[Asked]:
+    def of(self, method: str, path: str) -> list[ReceivedRequest]:
         """The matching requests."""
-        return [request for request in self.asked if request.method == method and fnmatch.fnmatch(request.path, path)]
+        return [
+            request for request in self.requests if request.method == method and fnmatch.fnmatch(request.path, path)
+        ]
 
     def operations(self) -> list[int]:
         """The operations that the gateway received, except heartbeats."""
-        return [packet["op"] for packet in self.told if packet["op"] != HEARTBEAT]
+        return [packet["op"] for packet in self.packets if packet["op"] != HEARTBEAT]
 
     async def dispatch(self, event: str, data: Any) -> None:
         """Sends an event to the connected client."""
@@ -117,8 +119,8 @@ class StandIn:
 
     async def _rest(self, request: web.Request) -> web.StreamResponse:
         path = "/" + request.match_info["path"]
-        asked = Asked(request.method, path, await _body(request), dict(request.headers))
-        self.asked.append(asked)
+        asked = ReceivedRequest(request.method, path, await _body(request), dict(request.headers))
+        self.requests.append(asked)
         reply = self._reply(asked)
         if reply.cut:
             assert request.transport
@@ -127,7 +129,7 @@ class StandIn:
         headers = {"Content-Type": "application/json", **reply.headers}
         return web.Response(status=reply.status, body=json.dumps(reply.json).encode(), headers=headers)
 
-    def _reply(self, asked: Asked) -> Reply:
+    def _reply(self, asked: ReceivedRequest) -> Reply:
         for method, path, replies in self._replies:
             if replies and method == asked.method and fnmatch.fnmatch(asked.path, path):
                 return replies.popleft()
@@ -145,9 +147,9 @@ class StandIn:
                     json=[{**command, **own, "id": str(number)} for number, command in enumerate(asked.json, 1)]
                 )
             case "POST", ["channels", channel, "messages"]:
-                return Reply(json=_message(channel, len(self.asked), asked.json))
+                return Reply(json=_message(channel, len(self.requests), asked.json))
             case "POST", ["interactions", interaction, _, "callback"]:
-                sent = _message("5", len(self.asked), asked.json.get("data") or {})
+                sent = _message("5", len(self.requests), asked.json.get("data") or {})
                 resource = {"type": asked.json["type"], "message": sent}
                 return Reply(json={"interaction": {"id": interaction, "type": 2}, "resource": resource})
         return Reply(404, {"message": "404: Not Found", "code": 0})
@@ -175,7 +177,7 @@ class StandIn:
         return ws
 
     async def _listen(self, ws: web.WebSocketResponse, said: dict[str, Any]) -> None:
-        self.told.append(said)
+        self.packets.append(said)
         if said["op"] in self.ignored:
             return
         match said["op"]:
@@ -223,7 +225,7 @@ async def standin(server: StandIn | None = None) -> AsyncIterator[StandIn]:
 # ---------------------------------------------------------------- further helpers
 
 
-def only_here(monkeypatch: pytest.MonkeyPatch, server: StandIn) -> list[object]:
+def only_standin_reachable(monkeypatch: pytest.MonkeyPatch, server: StandIn) -> list[object]:
     """Lets sockets of this process reach only the stand-in. Yields the other addresses that were tried."""
     tried: list[object] = []
     connect, lookup = socket.socket.connect, socket.getaddrinfo
@@ -245,7 +247,7 @@ def only_here(monkeypatch: pytest.MonkeyPatch, server: StandIn) -> list[object]:
     return tried
 
 
-def hurried(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+def without_sleeping(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """discord.py does not sleep between retries. Yields the seconds that it would have slept."""
     slept: list[float] = []
 

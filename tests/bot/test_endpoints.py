@@ -17,7 +17,7 @@ from yarl import URL
 from bot.endpoints import use_endpoints
 from bot.settings import Settings, load
 from tests.bot import standin
-from tests.bot.standin import CUT, IDENTIFY, RESUME, Reply, StandIn, hurried, limited, only_here
+from tests.bot.standin import CUT, IDENTIFY, RESUME, Reply, StandIn, limited, only_standin_reachable, without_sleeping
 
 TOKEN = "MTIz.GhIjKl.not-a-real-one"
 MESSAGES = "/channels/5/messages"
@@ -36,7 +36,7 @@ def discord_as_it_was() -> Iterator[None]:
 
 @pytest.fixture
 def outside(server: StandIn, monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    return only_here(monkeypatch, server)
+    return only_standin_reachable(monkeypatch, server)
 
 
 @pytest_asyncio.fixture
@@ -112,8 +112,8 @@ async def test_logs_in_there_and_nowhere_else(client: Small, server: StandIn) ->
     assert client.user
     assert client.user.name == "cornerstone"
     assert server.operations() == [IDENTIFY]
-    assert server.told[-1]["d"]["token"] == TOKEN
-    assert {request.headers["Authorization"] for request in server.asked} == {f"Bot {TOKEN}"}
+    assert server.packets[-1]["d"]["token"] == TOKEN
+    assert {request.headers["Authorization"] for request in server.requests} == {f"Bot {TOKEN}"}
     assert [request.json[0]["name"] for request in server.of("PUT", "/applications/*/commands")] == ["move"]
 
 
@@ -153,7 +153,7 @@ async def test_resumes_there_wherever_ready_says(client: Small, server: StandIn,
 
 
 async def test_a_rate_limit_is_waited_out(client: Small, server: StandIn, monkeypatch: pytest.MonkeyPatch) -> None:
-    slept = hurried(monkeypatch)
+    slept = without_sleeping(monkeypatch)
     server.answers("POST", MESSAGES, limited(7.5), limited(0.5, everywhere=True))
     message = await client.get_partial_messageable(5).send("Hello.", nonce="row-1")
     assert message.content == "Hello."
@@ -165,7 +165,7 @@ async def test_a_rate_limit_is_waited_out(client: Small, server: StandIn, monkey
 async def test_a_server_error_is_tried_again(
     client: Small, server: StandIn, monkeypatch: pytest.MonkeyPatch, status: int
 ) -> None:
-    slept = hurried(monkeypatch)
+    slept = without_sleeping(monkeypatch)
     server.answers("POST", MESSAGES, Reply(status), Reply(status))
     await client.get_partial_messageable(5).send("Hello.", nonce="row-1")
     assert slept == [1, 3]
@@ -175,7 +175,7 @@ async def test_a_server_error_is_tried_again(
 async def test_a_server_error_that_lasts_surfaces(
     client: Small, server: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hurried(monkeypatch)
+    without_sleeping(monkeypatch)
     server.answers("POST", MESSAGES, *[Reply(500)] * 9)
     with pytest.raises(discord.DiscordServerError):
         await client.get_partial_messageable(5).send("Hello.", nonce="row-1")

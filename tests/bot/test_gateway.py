@@ -23,7 +23,7 @@ from tests.bot.standin import (
     OTHER_GATEWAY,
     RESUME,
     StandIn,
-    only_here,
+    only_standin_reachable,
     standin,
 )
 
@@ -57,7 +57,7 @@ async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
         server.resume_url = server.other_gateway_url
         monkeypatch.setattr(Route, "BASE", server.api_base)
         monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", URL(server.gateway_url))
-        tried = only_here(monkeypatch, server)
+        tried = only_standin_reachable(monkeypatch, server)
         yield server
         assert tried == []
 

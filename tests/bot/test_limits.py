@@ -116,12 +116,12 @@ def test_custom_ids() -> None:
 
 @pytest.mark.parametrize("name", ["move", "défausser", "żółw", "rules-of", "a_b", "l'ordre", "กำ", "手", "x" * 32])
 def test_names_that_commands_may_have(name: str) -> None:
-    assert limits.command_name_is_right(name)
+    assert limits.is_valid_command_name(name)
 
 
 @pytest.mark.parametrize("name", ["", "Move", "Żółw", "two words", "x" * 33, "a/b", "é́", "🎲"])
 def test_names_that_commands_may_not_have(name: str) -> None:
-    assert not limits.command_name_is_right(name)
+    assert not limits.is_valid_command_name(name)
 
 
 def command(**changes: Any) -> dict[str, Any]:

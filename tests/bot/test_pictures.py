@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 import structlog
 
-from bot.pictures import Pictures, shown
+from bot.pictures import Pictures, picture_key
 from renderers.picture import Picture
 
 
@@ -257,7 +257,7 @@ class Other(msgspec.Struct, frozen=True):
 
 
 def test_equal_pictures_have_equal_keys() -> None:
-    assert shown(Seen(1, ("a",)), "hand", "en", ["Ann"]) == shown(Seen(1, ("a",)), "hand", "en", ["Ann"])
+    assert picture_key(Seen(1, ("a",)), "hand", "en", ["Ann"]) == picture_key(Seen(1, ("a",)), "hand", "en", ["Ann"])
 
 
 @pytest.mark.parametrize(
@@ -274,4 +274,4 @@ def test_equal_pictures_have_equal_keys() -> None:
     ],
 )
 def test_different_pictures_have_different_keys(other: tuple[Any, ...]) -> None:
-    assert shown(*other) != shown(Seen(1, ("a",)), "hand", "en", ["Ann"])
+    assert picture_key(*other) != picture_key(Seen(1, ("a",)), "hand", "en", ["Ann"])

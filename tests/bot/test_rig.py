@@ -70,7 +70,7 @@ async def test_what_was_not_sent_is_sent_after_a_restart_once(rig: Rig[SmallBot]
 
 async def test_a_lost_answer_leads_to_no_second_card(rig: Rig[SmallBot], book: Book) -> None:
     channel, (ann,) = rig.place("ann")
-    rig.loses_answer("POST", "/channels/*/messages", ConnectionResetError())
+    rig.lose_answer("POST", "/channels/*/messages", ConnectionResetError())
     await ann.slash(channel, "open")
     assert len(book.due) == 1
     await rig.advance_time(31)
@@ -167,7 +167,7 @@ async def test_a_press_in_a_private_message(rig: Rig[SmallBot]) -> None:
 @pytest.mark.parametrize(("locale", "said"), [("pl", "Licz!"), ("fr", "Compter!"), ("en-GB", "Count!")])
 async def test_languages(rig: Rig[SmallBot], locale: str, said: str) -> None:
     channel, (ann, bob) = rig.place("ann", "bob")
-    rig.speaks(ann, locale)
+    rig.set_locale(ann, locale)
     answers = [await ann.slash(channel, "open"), await ann.user.slash("open"), await bob.slash(channel, "open")]
     assert [answer.response.content for answer in answers if answer.response] == [said, said, "Count!"]
 
@@ -247,7 +247,7 @@ async def test_an_error_of_the_bot_fails_the_test() -> None:
 async def test_a_crash_of_a_worker_fails_the_test() -> None:
     async with caught(ExceptionGroup, "bot raised 1 error") as (rig, _):
         channel, (ann,) = rig.place("ann")
-        rig.loses_answer("POST", "/channels/*/messages", LookupError("never caught"))
+        rig.lose_answer("POST", "/channels/*/messages", LookupError("never caught"))
         await ann.slash(channel, "open")
 
 
@@ -271,6 +271,6 @@ async def test_a_worker_that_waits_without_idle_is_detected() -> None:
 
 
 async def test_the_clients_own_errors_are_as_they_are(rig: Rig[SmallBot]) -> None:
-    rig.loses_answer("GET", "/users/@me/guilds")
+    rig.lose_answer("GET", "/users/@me/guilds")
     with rig.as_bot(), pytest.raises(aiohttp.ServerDisconnectedError):
         await rig.bot.http.get_guilds(200, None, None)

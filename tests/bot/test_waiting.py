@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.waiting import Idle, plain_wait, until
+from bot.waiting import Idle, plain_wait, wait_until
 
 
 async def test_plain_wait_hands_on_what_comes() -> None:
@@ -21,13 +21,13 @@ async def test_plain_wait_hands_on_what_goes_wrong() -> None:
 async def test_until_an_event_that_has_come() -> None:
     event = asyncio.Event()
     event.set()
-    assert await until(event, None)
-    assert await until(event, 0)
+    assert await wait_until(event, None)
+    assert await wait_until(event, 0)
 
 
 async def test_until_an_event_that_comes() -> None:
     event = asyncio.Event()
-    waiting = asyncio.create_task(until(event, None))
+    waiting = asyncio.create_task(wait_until(event, None))
     await asyncio.sleep(0)
     event.set()
     assert await waiting
@@ -35,12 +35,12 @@ async def test_until_an_event_that_comes() -> None:
 
 @pytest.mark.parametrize("delay", [0, 0.001, -1.0])
 async def test_until_the_time_is_over(delay: float) -> None:
-    assert not await until(asyncio.Event(), delay)
+    assert not await wait_until(asyncio.Event(), delay)
 
 
 async def test_until_makes_no_child_task() -> None:
     event = asyncio.Event()
-    waiting = asyncio.create_task(until(event, 3600))
+    waiting = asyncio.create_task(wait_until(event, 3600))
     await asyncio.sleep(0)
     assert asyncio.all_tasks() == {asyncio.current_task(), waiting}
     event.set()
@@ -48,7 +48,7 @@ async def test_until_makes_no_child_task() -> None:
 
 
 async def test_until_can_be_cancelled() -> None:
-    waiting = asyncio.create_task(until(asyncio.Event(), 3600))
+    waiting = asyncio.create_task(wait_until(asyncio.Event(), 3600))
     await asyncio.sleep(0)
     waiting.cancel()
     with pytest.raises(asyncio.CancelledError):

@@ -32,7 +32,7 @@ def database(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Callab
 
     def of(release: str) -> Path:
         if release not in _unpacked:
-            _unpacked[release] = play.unpacked(release, tmp_path_factory.mktemp(release) / "games.db")
+            _unpacked[release] = play.unpack(release, tmp_path_factory.mktemp(release) / "games.db")
         return Path(shutil.copy(_unpacked[release], tmp_path / "games.db"))
 
     return of

@@ -30,29 +30,29 @@ from unittest import mock
 import msgspec
 from simcord.actors import MemberActor
 
-from bot.store.changes import Failed
+from bot.store.changes import FailureReport
 from bot.store.sqlite.backup import backup
 from bot.tables.create import create_rematch, create_table
 from bot.tables.drafts import current_draft, extend_draft
 from bot.tables.history import export_excerpt, export_game
-from bot.tables.live import Live
 from bot.tables.lobby import join_lobby
 from bot.tables.play import play_line
 from bot.tables.seating import leave_table, take_seat, transfer_host
 from bot.tables.service import Tables
 from bot.tables.settings import Settings
+from bot.tables.snapshot import TableSnapshot
 from bot.tables.start import start_game
-from bot.tables.types import Press, Spot
+from bot.tables.types import Location, Press
 from bot.tables.votes import vote_to_abandon, vote_to_substitute
 from engine.game import Decision
 from engine.players import greedy
 from engine.players.dice import Dice
 from engine.step import Lanes, Together
 from tests.bot.games.world import Bot
-from tests.bot.store.making import dump
+from tests.bot.store.builders import dump
 from tests.releases import play
 from tests.releases.names import names
-from tests.releases.play import House, discord, house, line, play_on, press_of
+from tests.releases.play import Service, discord, line, play_on, press_of, service
 
 DAY: Final = 86_400.0
 LOCALES: Final = {"Anna": "en-GB", "Bogdan": "pl", "Chloé": "fr", "Dłuży": "pl", "Ève": "fr"}
@@ -96,15 +96,15 @@ class Maker:
     def press(self, name: str) -> Press:
         return play.press(self.members[name].id, name, LOCALES[name])
 
-    def spot(self, *, thread: bool) -> Spot:
+    def location(self, *, thread: bool) -> Location:
         self._threads += 1
         server = self.servers[self._threads % 2]
         if not thread:
-            return Spot(server.create_text_channel(f"table-{self._threads}").id, server.id)
+            return Location(server.create_text_channel(f"table-{self._threads}").id, server.id)
         server, parent = self.servers[0], self.channel
         owner = self.rig.backend.get_guild(server.id).owner_id
         made = self.rig.backend.create_thread(parent.id, f"table {self._threads}", owner)
-        return Spot(made.id, server.id, parent.id)
+        return Location(made.id, server.id, parent.id)
 
     async def lobby(
         self,
@@ -119,7 +119,7 @@ class Maker:
         thread: bool = False,
     ) -> str:
         first, *others = people
-        where, game = self.spot(thread=thread), name.partition(" ")[0]
+        where, game = self.location(thread=thread), name.partition(" ")[0]
         count = len(people) + len(computers) if seats is None else seats
         opening = create_table(
             self.tables,
@@ -143,14 +143,14 @@ class Maker:
         await self.rig.settle()
         return table
 
-    async def play(self, table: str, until: play.Until | None = None, **given: Any) -> Live:
-        live = await play_on(self.tables, table, self.dice(table), until, **given)
+    async def play(self, table: str, until: play.Until | None = None, **given: Any) -> TableSnapshot:
+        snapshot = await play_on(self.tables, table, self.dice(table), until, **given)
         await self.rig.settle()
-        assert until is None or until(live), f"{self.names[table]}: it never came to that"
-        return live
+        assert until is None or until(snapshot), f"{self.names[table]}: it never came to that"
+        return snapshot
 
     async def lines(self, table: str, n: int) -> None:
-        moves = (await self.tables.live(table)).moves
+        moves = (await self.tables.snapshot(table)).moves
         await self.play(table, play.at_move(moves + n))
 
     async def order(self, table: str, who: str, *lines: str) -> None:
@@ -161,22 +161,22 @@ class Maker:
         """Plays some moves of a turn and drafts some of the rest."""
         dice = self.dice(table)
         while True:
-            live = await self.tables.live(table)
-            seat = live.begun.awaited()[0]
-            first, *rest = line(live, seat, dice).split("; ")
-            await play_line(self.tables, press_of(live, seat), table, first)
-            after = await self.tables.live(table)
-            if rest and tuple(after.begun.awaited()) == (seat,):
+            snapshot = await self.tables.snapshot(table)
+            seat = snapshot.game_position.awaited()[0]
+            first, *rest = line(snapshot, seat, dice).split("; ")
+            await play_line(self.tables, press_of(snapshot, seat), table, first)
+            after = await self.tables.snapshot(table)
+            if rest and tuple(after.game_position.awaited()) == (seat,):
                 await self.draft(table)
                 return
 
     async def draft(self, table: str, most: int = 3) -> None:
         """The first person awaited drafts some moves."""
-        live = await self.tables.live(table)
-        seat = live.begun.awaited()[0]
-        now = current_draft(live, seat)
-        words = line(live, seat, self.dice(table), most=most)
-        await extend_draft(self.tables, press_of(live, seat), table, now.decision, now.number, words)
+        snapshot = await self.tables.snapshot(table)
+        seat = snapshot.game_position.awaited()[0]
+        now = current_draft(snapshot, seat)
+        words = line(snapshot, seat, self.dice(table), most=most)
+        await extend_draft(self.tables, press_of(snapshot, seat), table, now.decision, now.number, words)
 
     def named(self, name: str) -> str:
         return next(table for table, given in self.names.items() if given == name)
@@ -188,33 +188,33 @@ class Maker:
 # ---------------------------------------------------------------- conditions of tables
 
 
-def near_the_end(live: Live) -> bool:
-    twin = live.begun.copy()
+def near_the_end(snapshot: TableSnapshot) -> bool:
+    twin = snapshot.game_position.copy()
     dice = Dice("near the end")
     for _ in range(NEAR_THE_END):
         if not (awaited := twin.awaited()):
             return True
-        twin.apply(awaited[0], greedy(live.rules, Decision(live.rules, twin, awaited[0]), dice))
+        twin.apply(awaited[0], greedy(snapshot.rules, Decision(snapshot.rules, twin, awaited[0]), dice))
     return False
 
 
-def answers_are_sealed(live: Live) -> bool:
-    step = live.begun.step
-    return isinstance(step, Together) and step.sealed and bool(step.answers) and bool(live.begun.awaited())
+def answers_are_sealed(snapshot: TableSnapshot) -> bool:
+    step = snapshot.game_position.step
+    return isinstance(step, Together) and step.sealed and bool(step.answers) and bool(snapshot.game_position.awaited())
 
 
-def later_answers_are_sealed(live: Live) -> bool:
-    return live.moves > 30 and answers_are_sealed(live)
+def later_answers_are_sealed(snapshot: TableSnapshot) -> bool:
+    return snapshot.moves > 30 and answers_are_sealed(snapshot)
 
 
-def lanes_are_open(live: Live) -> bool:
+def lanes_are_open(snapshot: TableSnapshot) -> bool:
     """One lane is closed, another has begun."""
-    step = live.begun.step
+    step = snapshot.game_position.step
     return isinstance(step, Lanes) and bool(step.closed) and any(s not in step.closed for s in step.lanes)
 
 
-def an_order_rests(live: Live) -> bool:
-    return any(order.rests for orders in live.begun.state.orders.values() for order in orders)
+def an_order_rests(snapshot: TableSnapshot) -> bool:
+    return any(order.rests for orders in snapshot.game_position.state.orders.values() for order in orders)
 
 
 # ---------------------------------------------------------------- some days of a bot
@@ -239,7 +239,7 @@ async def castles(m: Maker) -> None:
     await m.play(table, near_the_end)
 
     table = await m.game("castle substituted", [ANNA, EVE, CHLOE], options={"side": "winter"}, language="fr")
-    await m.order(table, EVE, *(await m.tables.live(table)).rules.suggested["damsel"])
+    await m.order(table, EVE, *(await m.tables.snapshot(table)).rules.suggested["damsel"])
     await m.order(table, CHLOE, "order trader trader rider", "order tower take silver or ask")
     await m.lines(table, 10)
     await leave_table(m.tables, m.press(EVE), table)
@@ -256,17 +256,17 @@ async def castles(m: Maker) -> None:
 
     table = await m.game("castle without channel", [BOGDAN, CHLOE], language="pl")
     await m.lines(table, 8)
-    live = await m.tables.live(table)
-    assert live.row.channel is not None
-    m.gone.append(live.row.channel)
-    m.rig.backend.delete_channel(live.row.channel)
+    snapshot = await m.tables.snapshot(table)
+    assert snapshot.row.channel is not None
+    m.gone.append(snapshot.row.channel)
+    m.rig.backend.delete_channel(snapshot.row.channel)
     await m.lines(table, 8)
     await m.lobby("castle expired lobby", [ANNA], seats=3)
 
 
 async def lobbies(m: Maker) -> None:
     await m.lobby("castle lobby", [CHLOE, EVE], seats=4, options={"side": "winter"}, language="fr")
-    rematch = await create_rematch(m.tables, m.press(BOGDAN), m.named("castle finished"), m.spot(thread=True))
+    rematch = await create_rematch(m.tables, m.press(BOGDAN), m.named("castle finished"), m.location(thread=True))
     m.names[rematch.table] = "castle rematch lobby"
     await m.lobby("sare full lobby", [BOGDAN, ANNA], computers=("greedy",), language="pl", thread=True)
     await m.lobby("ezra lobby", [EVE], seats=1, language="fr", thread=True)
@@ -278,7 +278,7 @@ async def lobbies(m: Maker) -> None:
 
 async def sares(m: Maker) -> None:
     table = await m.game("sare finished", [ANNA, BOGDAN], options={"mode": "scribe"}, language="pl")
-    await m.order(table, BOGDAN, *(await m.tables.live(table)).rules.suggested["away"])
+    await m.order(table, BOGDAN, *(await m.tables.snapshot(table)).rules.suggested["away"])
     await m.play(table)
     variants = {"mode": "priest", "quick_start": "yes", "divinity": "yes"}
     table = await m.game("sare finished computers", [EVE], computers=("greedy", "greedy"), options=variants)
@@ -290,7 +290,7 @@ async def sares(m: Maker) -> None:
     table = await m.game(
         "sare lanes", [BOGDAN, EVE, CHLOE], language="fr", options={"quick_start": "yes"}, pace=5 * DAY
     )
-    await m.order(table, EVE, *(await m.tables.live(table)).rules.suggested["away"])
+    await m.order(table, EVE, *(await m.tables.snapshot(table)).rules.suggested["away"])
     await m.order(table, CHLOE, "order reaction lay down", "order draw temple", "order owed draw")
     await m.play(table, an_order_rests)
     await m.play(table, lanes_are_open, most=1)
@@ -309,7 +309,7 @@ async def ezras(m: Maker) -> None:
     table = await m.game("ezra alone finished", [EVE], language="fr", options={"altar": "1a"})
     await m.play(table)
     table = await m.game("ezra finished", [BOGDAN, ANNA], language="pl", options={"altar": "2b"})
-    await m.order(table, ANNA, *(await m.tables.live(table)).rules.suggested["away"])
+    await m.order(table, ANNA, *(await m.tables.snapshot(table)).rules.suggested["away"])
     await m.play(table)
     table = await m.game("ezra alone", [CHLOE], options={"solo_side": "b"}, language="fr")
     await m.lines(table, 40)
@@ -327,7 +327,7 @@ async def ezras(m: Maker) -> None:
 
 async def days(m: Maker) -> None:
     for name, locale in LOCALES.items():
-        await m.rig.bot.store.saw(m.members[name].id, locale)
+        await m.rig.bot.store.update_locale(m.members[name].id, locale)
     m.rig.close_dms(m.members[DLUZY])
     await castles(m)
     await m.rig.advance_time(2 * DAY)
@@ -336,9 +336,9 @@ async def days(m: Maker) -> None:
     await lobbies(m)
     await m.rig.advance_time(1.2 * DAY)
     late = m.named("castle late")
-    live = await m.tables.live(late)
-    seat = live.begun.awaited()[0]
-    voter = next(row for row in live.seats if row.seat != seat)
+    snapshot = await m.tables.snapshot(late)
+    seat = snapshot.game_position.awaited()[0]
+    voter = next(row for row in snapshot.seats if row.seat != seat)
     await vote_to_substitute(m.tables, play.press(voter.person or 0, voter.name, voter.locale), late, seat)
     await vote_to_abandon(m.tables, m.press(EVE), m.named("castle vote"))
     await m.rig.settle()
@@ -346,60 +346,60 @@ async def days(m: Maker) -> None:
     await m.rig.advance_time(60)
 
 
-async def killed(home: House, m: Maker, path: Path) -> None:
+async def killed(home: Service, m: Maker, path: Path) -> None:
     """The rows that were not delivered when the bot died; some of them may have arrived."""
     now = home.now
     for name in ("castle early", "castle middle", "sare early", "sare middle", "ezra early"):
         table = m.named(name)
         dice = Dice(f"killed {name}")
-        moves = (await home.tables.live(table)).moves
+        moves = (await home.tables.snapshot(table)).moves
         await play_on(home.tables, table, dice, play.at_move(moves + 1), most=2)
-        live = await home.tables.live(table)
-        seat = live.begun.awaited()[0]
-        drafting = current_draft(live, seat)
-        words = line(live, seat, dice, most=2)
-        await extend_draft(home.tables, press_of(live, seat), table, drafting.decision, drafting.number, words)
+        snapshot = await home.tables.snapshot(table)
+        seat = snapshot.game_position.awaited()[0]
+        drafting = current_draft(snapshot, seat)
+        words = line(snapshot, seat, dice, most=2)
+        await extend_draft(home.tables, press_of(snapshot, seat), table, drafting.decision, drafting.number, words)
     await join_lobby(home.tables, m.press(BOGDAN), m.named("castle lobby"))
     await transfer_host(home.tables, m.press(BOGDAN), m.named("sare full lobby"), m.members[ANNA].id)
     asking = m.named("sare early")
 
-    def somebody_is_asked_aside(_: Live) -> bool:
+    def somebody_is_asked_aside(_: TableSnapshot) -> bool:
         return bool(
             play.rows(path, f"SELECT 1 FROM outbox WHERE kind = 'aside' AND table_id = '{asking}' AND NOT tries")
         )
 
     await play_on(home.tables, asking, m.dice(asking), somebody_is_asked_aside, most=1)
-    assert somebody_is_asked_aside(await home.tables.live(asking))
+    assert somebody_is_asked_aside(await home.tables.snapshot(asking))
     first, *_ = await home.store.claim("bot", now, now + 120, 5)
-    again = Failed(row=first.id, now=now, again=now + 5, uncertain=True, problem="500 Internal Server Error")
-    await home.store.failed("bot", again)
+    again = FailureReport(row=first.id, now=now, again=now + 5, uncertain=True, problem="500 Internal Server Error")
+    await home.store.record_failure("bot", again)
 
 
 # ---------------------------------------------------------------- the description
 
 
-async def described(home: House, m: Maker, path: Path, folder: Path) -> play.Expected:
+async def described(home: Service, m: Maker, path: Path, folder: Path) -> play.Expected:
     tables, exports = dict[str, play.ExpectedTable](), dict[str, play.ExpectedExport]()
     for table, name in m.names.items():
-        live = await home.tables.live(table)
-        tables[table] = play.described(name, live, channel_is_gone=live.row.channel in m.gone)
+        snapshot = await home.tables.snapshot(table)
+        tables[table] = play.described(name, snapshot, channel_is_gone=snapshot.row.channel in m.gone)
         if name in EXPORTED:
-            exports[_file(name, "whole")] = _export(live)
+            exports[_file(name, "whole")] = _export(snapshot)
             _write(folder / _file(name, "whole"), await export_game(home.tables, table))
         if name in EXCERPTS:
             for viewer in (None, 0):
                 file = _file(name, "everybody" if viewer is None else "first seat")
-                exports[file] = msgspec.structs.replace(_export(live), excerpt=True)
-                _write(folder / file, await export_excerpt(home.tables.store, live, viewer))
+                exports[file] = msgspec.structs.replace(_export(snapshot), excerpt=True)
+                _write(folder / file, await export_excerpt(home.tables.store, snapshot, viewer))
     states = "SELECT kind || ' ' || status || CASE WHEN claimed_until IS NULL THEN '' ELSE ' claimed' END FROM outbox"
     outbox = Counter(state for (state,) in play.rows(path, states))
     return play.Expected(_commit(), home.now, tables, exports, dict(sorted(outbox.items())))
 
 
-def _export(live: Live) -> play.ExpectedExport:
-    outcome = live.outcome
+def _export(snapshot: TableSnapshot) -> play.ExpectedExport:
+    outcome = snapshot.outcome
     scores, places = (outcome.scores, outcome.places) if outcome else ((), ())
-    return play.ExpectedExport(live.id, live.moves, scores=scores, places=places)
+    return play.ExpectedExport(snapshot.id, snapshot.moves, scores=scores, places=places)
 
 
 def _file(name: str, what: str) -> str:
@@ -454,7 +454,7 @@ async def _played(path: Path) -> AsyncIterator[tuple[Maker, float]]:
 async def make(folder: Path, path: Path) -> play.Expected:
     async with _played(path) as (m, now):
         pass
-    async with house(path, now) as home:
+    async with service(path, now) as home:
         await killed(home, m, path)
         return await described(home, m, path, folder / play.EXPORTS)
 
@@ -470,7 +470,7 @@ def main() -> None:
         backup(path, copy)
         whole = list(dump(copy).items())
         play.pack(copy, folder / play.DATABASE)
-        assert list(dump(play.unpacked(version, copy)).items()) == whole
+        assert list(dump(play.unpack(version, copy)).items()) == whole
     (folder / play.EXPECTED).write_bytes(msgspec.json.format(msgspec.json.encode(expected), indent=1) + b"\n")
     (folder / play.NAMES).write_bytes(msgspec.json.format(msgspec.json.encode(names()), indent=1) + b"\n")
     for table in expected.tables.values():

@@ -22,15 +22,15 @@ from simcord.results import ResponseMessage
 from bot.app import Cornerstone
 from bot.cards.ids import VOTES
 from bot.store.address import open_store
-from bot.store.rows import Moment, Place, Status, What
+from bot.store.rows import Deadline, DeadlineKind, Status, TargetKind
 from bot.store.store import Store
 from bot.tables.deadlines import end_time, remind
 from bot.tables.drafts import confirm_draft, current_draft
 from bot.tables.expiry import expire_lobby, warn_lobby
-from bot.tables.live import Live
 from bot.tables.play import play_line
 from bot.tables.service import Tables
-from bot.tables.types import Answer, Press, Spot
+from bot.tables.snapshot import TableSnapshot
+from bot.tables.types import Answer, Location, Press
 from bot.texts import says
 from engine.game import Decision, Game
 from engine.illegal import Refused
@@ -56,7 +56,7 @@ EN: Final = "en-GB"
 RUNNING: Final = Status.RUNNING
 ENDED: Final = Status.OVER
 
-Until = Callable[[Live], bool]
+Until = Callable[[TableSnapshot], bool]
 
 _presses = itertools.count(1)
 interactions = "played on {}"
@@ -108,23 +108,23 @@ class Expected(msgspec.Struct, frozen=True):
     """The number of rows in each status."""
 
 
-def described(name: str, live: Live, *, channel_is_gone: bool) -> ExpectedTable:
-    drafts = {draft.seat: draft.moves for draft in live.drafts}
-    orders = {} if live.position is None else live.begun.state.orders
-    outcome = live.outcome
+def described(name: str, snapshot: TableSnapshot, *, channel_is_gone: bool) -> ExpectedTable:
+    drafts = {draft.seat: draft.moves for draft in snapshot.drafts}
+    orders = {} if snapshot.position is None else snapshot.game_position.state.orders
+    outcome = snapshot.outcome
     return ExpectedTable(
         name=name,
-        game=live.game,
-        status=str(live.status),
-        language=live.language,
-        moves=live.moves,
-        options=live.row.options,
+        game=snapshot.game,
+        status=str(snapshot.status),
+        language=snapshot.language,
+        moves=snapshot.moves,
+        options=snapshot.row.options,
         seats=tuple(
             ExpectedSeat(row.person, row.owner, row.player, orders.get(row.seat, ()), drafts.get(row.seat, ()))
-            for row in live.seats
+            for row in snapshot.seats
         ),
-        awaited=tuple(wait.seat for wait in live.awaited),
-        votes=tuple(vote.kind for vote in live.votes),
+        awaited=tuple(wait.seat for wait in snapshot.awaited),
+        votes=tuple(vote.kind for vote in snapshot.votes),
         scores=outcome.scores if outcome else (),
         places=outcome.places if outcome else (),
         channel_is_gone=channel_is_gone,
@@ -149,7 +149,7 @@ def pack(database: Path, file: Path) -> None:
     file.write_bytes(lzma.compress(database.read_bytes(), preset=9 | lzma.PRESET_EXTREME))
 
 
-def unpacked(release: str, path: Path) -> Path:
+def unpack(release: str, path: Path) -> Path:
     path.write_bytes(lzma.decompress((HERE / release / DATABASE).read_bytes()))
     _each(path, "deflated", zlib.compress)
     return path
@@ -175,8 +175,8 @@ def enumerated() -> dict[str, list[str]]:
     """The enumerated values in the database."""
     return {
         "statuses": list(map(str, Status)),
-        "places": list(map(str, Place)),
-        "clock": list(map(str, What)),
+        "places": list(map(str, TargetKind)),
+        "clock": list(map(str, DeadlineKind)),
         "votes": sorted(VOTES),
     }
 
@@ -189,7 +189,7 @@ def answer_type() -> type[msgspec.Struct]:
 # ---------------------------------------------------------------- without Discord
 
 
-class House:
+class Service:
     """The table service on a database, with a stopped clock."""
 
     def __init__(self, store: Store, now: float) -> None:
@@ -200,25 +200,25 @@ class House:
     async def names(self, status: Status) -> list[str]:
         return sorted(row.id for row in await self.store.tables((status,), limit=ALL))
 
-    async def moments(self) -> list[Moment]:
-        return await self.store.moments(self.now, ALL)
+    async def moments(self) -> list[Deadline]:
+        return await self.store.due_deadlines(self.now, ALL)
 
-    async def brought(self, moment: Moment) -> None:
+    async def brought(self, deadline: Deadline) -> None:
         """Handles a deadline."""
         act = {
-            What.WARN: warn_lobby,
-            What.EXPIRE: expire_lobby,
-            What.REMIND: remind,
-            What.LATE: end_time,
+            DeadlineKind.WARN: warn_lobby,
+            DeadlineKind.EXPIRE: expire_lobby,
+            DeadlineKind.REMIND: remind,
+            DeadlineKind.LATE: end_time,
         }
-        await act[moment.what](self.tables, moment)
+        await act[deadline.kind](self.tables, deadline)
 
 
 @asynccontextmanager
-async def house(path: Path, now: float) -> AsyncIterator[House]:
+async def service(path: Path, now: float) -> AsyncIterator[Service]:
     store = await open_store(f"sqlite:///{path}")
     try:
-        yield House(store, now)
+        yield Service(store, now)
     finally:
         await store.close()
 
@@ -230,20 +230,20 @@ def press(person: int, name: str = "", locale: str = "") -> Press:
     return Press(interactions.format(next(_presses)), person, name or str(person), locale)
 
 
-def elsewhere() -> Spot:
+def elsewhere() -> Location:
     """A channel without a table."""
-    return Spot(1, 1)
+    return Location(1, 1)
 
 
-def press_of(live: Live, seat: int) -> Press:
-    row = live.seats[seat]
+def press_of(snapshot: TableSnapshot, seat: int) -> Press:
+    row = snapshot.seats[seat]
     assert row.person is not None
     return press(row.person, row.name, row.locale)
 
 
-def line(live: Live, seat: int, dice: Dice, player: str = "greedy", most: int = MOST_MOVES) -> str:
+def line(snapshot: TableSnapshot, seat: int, dice: Dice, player: str = "greedy", most: int = MOST_MOVES) -> str:
     """A computer player's moves, until something is revealed or another player is asked."""
-    return "; ".join(_moves(live.rules, live.begun.copy(), seat, dice, player, most))
+    return "; ".join(_moves(snapshot.rules, snapshot.game_position.copy(), seat, dice, player, most))
 
 
 def _moves(
@@ -258,30 +258,30 @@ def _moves(
 
 
 def at_move(number: int) -> Until:
-    return lambda live: live.moves >= number
+    return lambda snapshot: snapshot.moves >= number
 
 
 async def play_on(
     tables: Tables, table: str, dice: Dice, until: Until | None = None, player: str = "greedy", most: int = MOST_MOVES
-) -> Live:
+) -> TableSnapshot:
     """Plays for people like a computer player, until a condition holds or the game ends."""
     for _ in range(MOST_LINES):
-        live = await tables.live(table)
-        if live.status is not RUNNING or (until is not None and until(live)):
-            return live
-        seat = dice.pick(live.begun.awaited())
-        await play_line(tables, press_of(live, seat), table, line(live, seat, dice, player, most))
+        snapshot = await tables.snapshot(table)
+        if snapshot.status is not RUNNING or (until is not None and until(snapshot)):
+            return snapshot
+        seat = dice.pick(snapshot.game_position.awaited())
+        await play_line(tables, press_of(snapshot, seat), table, line(snapshot, seat, dice, player, most))
     raise AssertionError(f"{table} does not end")
 
 
 async def confirm_drafts(tables: Tables, table: str) -> int:
     """Confirms every draft whose player is still asked. Returns how many."""
     confirmed = 0
-    for draft in (await tables.live(table)).drafts:
-        live = await tables.live(table)
-        now = current_draft(live, draft.seat)
-        if now.moves and live.begun.may_answer(draft.seat):
-            await confirm_draft(tables, press_of(live, draft.seat), table, now.decision, now.number)
+    for draft in (await tables.snapshot(table)).drafts:
+        snapshot = await tables.snapshot(table)
+        now = current_draft(snapshot, draft.seat)
+        if now.moves and snapshot.game_position.may_answer(draft.seat):
+            await confirm_draft(tables, press_of(snapshot, draft.seat), table, now.decision, now.number)
             confirmed += 1
     return confirmed
 
@@ -357,11 +357,11 @@ class Places(NamedTuple):
 
 def places(path: Path, gone: Sequence[int]) -> Places:
     """`gone`: channels that no longer exist."""
-    live = "SELECT DISTINCT channel, guild, parent FROM tables WHERE channel IS NOT NULL ORDER BY channel"
+    snapshot = "SELECT DISTINCT channel, guild, parent FROM tables WHERE channel IS NOT NULL ORDER BY channel"
     people = "SELECT person FROM seats WHERE person IS NOT NULL UNION SELECT owner FROM seats WHERE owner IS NOT NULL"
     private = "SELECT DISTINCT person, channel FROM messages WHERE kind = 'hand'"
     return Places(
-        [Channel(*row) for row in rows(path, live) if row[0] not in gone],
+        [Channel(*row) for row in rows(path, snapshot) if row[0] not in gone],
         [person for (person,) in rows(path, people)],
         [(person, channel) for person, channel in rows(path, private)],
     )
@@ -380,19 +380,19 @@ def _numbered(rig: Bot, number: int) -> Iterator[None]:
 
 async def understands(rig: Bot, table: str, seat: int, custom_id: str) -> bool:
     """Is a press on this button recognised, even if it is stale or refused?"""
-    live = await rig.bot.tables.live(table)
-    person = live.seats[seat].person
+    snapshot = await rig.bot.tables.snapshot(table)
+    person = snapshot.seats[seat].person
     assert person is not None
-    assert live.row.guild is not None
-    assert live.row.channel is not None
-    guild = GuildHandle(rig, rig.backend.get_guild(live.row.guild))
+    assert snapshot.row.guild is not None
+    assert snapshot.row.channel is not None
+    guild = GuildHandle(rig, rig.backend.get_guild(snapshot.row.guild))
     user = UserHandle(rig, rig.backend.get_user(person))
-    rig.speaks(user, EN)
+    rig.set_locale(user, EN)
     who = MemberActor(rig, guild, user)
     text = {"type": ComponentType.text_display.value, "content": "An old card."}
     flags = MessageFlags(components_v2=True).value
     backend = rig.backend
-    old = backend.create_message(live.row.channel, backend.bot_user.id, "", components=[text], flags=flags)
+    old = backend.create_message(snapshot.row.channel, backend.bot_user.id, "", components=[text], flags=flags)
     result = await rig.press(who, ResponseMessage(rig, old), custom_id)
     if result.response is None:
         return result.acknowledged

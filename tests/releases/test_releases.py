@@ -21,7 +21,7 @@ from engine.illegal import LoadError
 from engine.players.dice import Dice
 from engine.table import load_table, read_document
 from tests.releases import play
-from tests.releases.play import Expected, House, expected, house, press
+from tests.releases.play import Expected, Service, expected, press, service
 
 BUTTONS = {
     "castle early": (
@@ -125,9 +125,9 @@ def test_every_condition_is_kept(release: str, database: Database) -> None:
 async def test_a_table_is_as_it_was(release: str, table: str, database: Database) -> None:
     kept, path = KEPT[release], database(release)
     stored = play.rows(path, f"SELECT state FROM tables WHERE id = '{table}'")[0][0]
-    async with house(path, kept.now) as home:
-        one, live = kept.tables[table], await home.tables.live(table)
-        assert play.described(one.name, live, channel_is_gone=one.channel_is_gone) == one
+    async with service(path, kept.now) as home:
+        one, snapshot = kept.tables[table], await home.tables.snapshot(table)
+        assert play.described(one.name, snapshot, channel_is_gone=one.channel_is_gone) == one
         if stored is None:
             return
         rules = game(kept.tables[table].game)
@@ -142,16 +142,16 @@ async def test_a_table_is_as_it_was(release: str, table: str, database: Database
 @pytest.mark.parametrize(("release", "table"), tables(RUNNING))
 async def test_a_running_game_is_finished(release: str, table: str, database: Database) -> None:
     kept, path = KEPT[release], database(release)
-    async with house(path, kept.now) as home:
-        live = await home.tables.live(table)
+    async with service(path, kept.now) as home:
+        snapshot = await home.tables.snapshot(table)
         drafts = sum(bool(seat.draft) for seat in kept.tables[table].seats)
         assert await play.confirm_drafts(home.tables, table) == drafts
-        for person in [vote.person for vote in live.votes if vote.kind == "abandon" and vote.yes]:
+        for person in [vote.person for vote in snapshot.votes if vote.kind == "abandon" and vote.yes]:
             assert (await vote_to_abandon(home.tables, press(person), table, yes=False)).key == "vote_withdrawn"
-        before = (await home.tables.live(table)).moves
+        before = (await home.tables.snapshot(table)).moves
         await play.play_on(home.tables, table, Dice(table))
         await finished(home, table)
-        assert (await home.tables.live(table)).moves > before
+        assert (await home.tables.snapshot(table)).moves > before
 
 
 @pytest.mark.parametrize(("release", "table"), tables(RUNNING))
@@ -160,33 +160,33 @@ async def test_a_player_who_left_comes_back(release: str, table: str, database: 
     away = [seat.owner for seat in kept.tables[table].seats if seat.owner is not None and seat.person is None]
     if not away:
         return
-    async with house(database(release), kept.now) as home:
+    async with service(database(release), kept.now) as home:
         for owner in away:
             assert (await take_seat(home.tables, press(owner), table)).key == "sat"
-        assert [seat.person for seat in (await home.tables.live(table)).seats if seat.owner in away] == away
+        assert [seat.person for seat in (await home.tables.snapshot(table)).seats if seat.owner in away] == away
 
 
 @pytest.mark.parametrize(("release", "table"), tables("closed", "abandoned", "expired", OVER))
 async def test_an_ended_table_can_be_followed_by_another(release: str, table: str, database: Database) -> None:
     kept = KEPT[release]
-    async with house(database(release), kept.now) as home:
-        live = await home.tables.live(table)
-        owner = next((seat.owner for seat in live.seats if seat.owner is not None), None)
+    async with service(database(release), kept.now) as home:
+        snapshot = await home.tables.snapshot(table)
+        owner = next((seat.owner for seat in snapshot.seats if seat.owner is not None), None)
         if owner is None:
             return
         opened = await create_rematch(home.tables, press(owner), table, play.elsewhere())
         # the current program may know more options
-        assert (await home.tables.live(opened.table)).row.options.items() >= live.row.options.items()
+        assert (await home.tables.snapshot(opened.table)).row.options.items() >= snapshot.row.options.items()
 
 
 @pytest.mark.parametrize(("release", "table"), tables(LOBBY))
 async def test_a_lobby_becomes_a_game(release: str, table: str, database: Database) -> None:
     kept = KEPT[release]
-    async with house(database(release), kept.now) as home:
-        live = await home.tables.live(table)
-        if any(seat.free for seat in live.seats):
-            await take_seat(home.tables, press(live.row.host), table, player="greedy")
-        assert (await start_game(home.tables, press(live.row.host), table)).key == "started"
+    async with service(database(release), kept.now) as home:
+        snapshot = await home.tables.snapshot(table)
+        if any(seat.free for seat in snapshot.seats):
+            await take_seat(home.tables, press(snapshot.row.host), table, player="greedy")
+        assert (await start_game(home.tables, press(snapshot.row.host), table)).key == "started"
         await play.play_on(home.tables, table, Dice(table), play.at_move(6))
         assert load_table(await export_game(home.tables, table)).log
 
@@ -195,20 +195,20 @@ async def test_a_lobby_becomes_a_game(release: str, table: str, database: Databa
 async def test_votes_go_on(release: str, database: Database) -> None:
     kept = KEPT[release]
     voted = 0
-    async with house(database(release), kept.now) as home:
+    async with service(database(release), kept.now) as home:
         for table, one in kept.tables.items():
             for kind in one.votes:
-                live = await home.tables.live(table)
-                cast = {vote.person for vote in live.votes if vote.kind == kind}
-                left = [person for person in live.persons if person not in cast]
+                snapshot = await home.tables.snapshot(table)
+                cast = {vote.person for vote in snapshot.votes if vote.kind == kind}
+                left = [person for person in snapshot.persons if person not in cast]
                 if kind == "abandon":
                     await vote_to_abandon(home.tables, press(left[0]), table)
-                    assert (await home.tables.live(table)).status == "abandoned"
+                    assert (await home.tables.snapshot(table)).status == "abandoned"
                 elif kind.startswith("away"):
                     seat = int(kind.partition(".")[2])
-                    voter = next(person for person in left if person != live.seats[seat].person)
+                    voter = next(person for person in left if person != snapshot.seats[seat].person)
                     assert (await vote_to_substitute(home.tables, press(voter), table, seat)).key == "away_done"
-                    assert (await home.tables.live(table)).seats[seat].player
+                    assert (await home.tables.snapshot(table)).seats[seat].player
                 else:
                     continue
                 voted += 1
@@ -219,17 +219,17 @@ async def test_votes_go_on(release: str, database: Database) -> None:
 async def test_the_clock_goes_on(release: str, database: Database) -> None:
     """Pending reminders, deadlines and expiries of lobbies."""
     kept = KEPT[release]
-    async with house(database(release), kept.now + 30 * 86_400) as home:
+    async with service(database(release), kept.now + 30 * 86_400) as home:
         brought = set[str]()
         for _ in range(2):
-            for moment in await home.moments():
-                await home.brought(moment)
-                brought.add(str(moment.what))
+            for deadline in await home.moments():
+                await home.brought(deadline)
+                brought.add(str(deadline.kind))
         assert brought == {"warn", "expire", "remind", "late"}
         assert await home.moments() == []
         for table, one in kept.tables.items():
             if one.status == LOBBY:
-                assert (await home.tables.live(table)).status == "expired"
+                assert (await home.tables.snapshot(table)).status == "expired"
 
 
 # ---------------------------------------------------------------- Discord
@@ -261,12 +261,12 @@ async def test_waiting_and_later_rows_are_delivered(release: str, database: Data
         assert play.rows(path, waiting) == []
         over = set[str]()
         for table, one in kept.tables.items():
-            live = await rig.bot.tables.live(table)
-            if one.status == RUNNING and live.status == OVER:
+            snapshot = await rig.bot.tables.snapshot(table)
+            if one.status == RUNNING and snapshot.status == OVER:
                 over.add(one.game)
-                assert live.row.channel is not None
-                told = rig.backend.messages[live.row.channel]
-                assert live.loaded.seed in str(told[max(told)].components)
+                assert snapshot.row.channel is not None
+                told = rig.backend.messages[snapshot.row.channel]
+                assert snapshot.loaded.seed in str(told[max(told)].components)
         assert over == set(GAMES)
 
 
@@ -319,9 +319,9 @@ async def test_an_excerpt_is_the_same_today(release: str, file: str, database: D
     with pytest.raises(LoadError, match=r"load\.excerpt"):
         read_document(data)
     old = msgspec.json.decode(data)
-    async with house(database(release), kept.now) as home:
-        live = await home.tables.live(kept.exports[file].table)
-        now = msgspec.json.decode(await export_excerpt(home.tables.store, live, old["viewer"]))
+    async with service(database(release), kept.now) as home:
+        snapshot = await home.tables.snapshot(kept.exports[file].table)
+        now = msgspec.json.decode(await export_excerpt(home.tables.store, snapshot, old["viewer"]))
     for part in PARTS_OF_AN_EXCERPT:
         assert lost(old[part], now[part], part) == []
 
@@ -350,9 +350,9 @@ def stored_version(state: bytes) -> int:
     return version
 
 
-async def finished(home: House, table: str) -> None:
-    live = await home.tables.live(table)
-    assert live.status == OVER
+async def finished(home: Service, table: str) -> None:
+    snapshot = await home.tables.snapshot(table)
+    assert snapshot.status == OVER
     whole = load_table(await export_game(home.tables, table))
-    assert whole.outcome == live.outcome
-    assert len(whole.log) == live.moves
+    assert whole.outcome == snapshot.outcome
+    assert len(whole.log) == snapshot.moves

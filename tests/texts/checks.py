@@ -10,7 +10,7 @@ from typing import Final
 
 from babel.messages.catalog import Catalog
 
-from bot.limits import BUTTON_LABEL, CHOICE_NAME, COMMAND_DESCRIPTION, command_name_is_right
+from bot.limits import BUTTON_LABEL, CHOICE_NAME, COMMAND_DESCRIPTION, is_valid_command_name
 from engine.texts.catalogue import plural_rule
 from engine.texts.wording import table
 from tests.texts.files import PACKAGES, Entry, File, Problem, files
@@ -268,7 +268,7 @@ def limits(file: File, english: File) -> Iterator[Problem]:
             if entry.key.endswith("+about"):
                 most = COMMAND_DESCRIPTION
             else:
-                if not command_name_is_right(form):
+                if not is_valid_command_name(form):
                     text = f"“{form}” is no name for Discord: small letters, digits, - and _, at most 32"
                     yield Problem(file.path, entry.line, f"{entry.key}: {text}")
                 continue

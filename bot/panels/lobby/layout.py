@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from discord import ButtonStyle, SelectOption, ui
 
-from bot.cards.lobby import outlook, seats, terms
-from bot.cards.parts import GOLD, NEUTRAL, STYLES, Item, Pick, Press, apart, layout, small, text, title
+from bot.cards.lobby import readiness_lines, seat_lines, settings_lines
+from bot.cards.parts import GOLD, NEUTRAL, STYLES, IdButton, IdSelect, Item, layout, paragraphs, small, text, title
 from bot.interactions.panel import Screen
 from bot.limits import (
     BUTTON_LABEL,
@@ -84,18 +84,18 @@ class LobbyScreen(Screen):
 
 
 def lay_out(screen: LobbyScreen) -> ui.LayoutView:
-    live, words = screen.live, screen.words
-    here = title(words, live.game, screen.channel)
+    snapshot, words = screen.snapshot, screen.words
+    here = title(words, snapshot.game, screen.channel)
     notices = cut("\n".join(screen.said), SAID_ROOM)
-    if not (screen.hosts and live.status.live):
-        return layout(0, NEUTRAL, text(apart(here, notices)))
-    waits = live.status is Status.LOBBY
+    if not (screen.hosts and snapshot.status.is_active):
+        return layout(0, NEUTRAL, text(paragraphs(here, notices)))
+    waits = snapshot.status is Status.LOBBY
     hint = small(words.sentence("settings.hint" if waits else "settings.begun"))
-    sitting = "\n".join([f"**{words.sentence('settings.title')}**", hint, *seats(words, live)])
+    sitting = "\n".join([f"**{words.sentence('settings.title')}**", hint, *seat_lines(words, snapshot)])
     # in a lobby the selects below show the settings
-    state = "\n".join([*(() if waits else terms(words, live)), *outlook(words, live)])
+    state = "\n".join([*(() if waits else settings_lines(words, snapshot)), *readiness_lines(words, snapshot)])
     controls = Controls(screen).all()
-    return layout(0, GOLD if waits else NEUTRAL, text(apart(here, notices, sitting, state)), *controls)
+    return layout(0, GOLD if waits else NEUTRAL, text(paragraphs(here, notices, sitting, state)), *controls)
 
 
 # ---------------------------------------------------------------- what can be pressed
@@ -106,14 +106,14 @@ class Controls:
 
     def __init__(self, screen: LobbyScreen) -> None:
         self.words = screen.words
-        self.live = screen.live
+        self.snapshot = screen.snapshot
         self.person = screen.person
         self.names = screen.names
-        self.panel = LobbyPanel(screen.live.id)
+        self.panel = LobbyPanel(screen.snapshot.id)
 
     def all(self) -> Iterator[Item]:
         """Settings first, then seats; fewer once the game has begun."""
-        waits = self.live.status is Status.LOBBY
+        waits = self.snapshot.status is Status.LOBBY
         yield from self._options()
         yield self._language()
         yield self._pace()
@@ -126,8 +126,8 @@ class Controls:
     # Settings
 
     def _options(self) -> Iterator[Item]:
-        present = {**self.live.game_options, **table_options.values(self.live.row)}
-        offered = table_options.available(self.live.rules, self.live.status)
+        present = {**self.snapshot.game_options, **table_options.values(self.snapshot.row)}
+        offered = table_options.available(self.snapshot.rules, self.snapshot.status)
         for option, values in list(offered.items())[:MOST_OPTIONS]:
             offers = [(value, self._option_label(option, value)) for value in values]
             helps = {value: self._help(option, value) for value in values}
@@ -143,22 +143,22 @@ class Controls:
 
     def _language(self) -> Item:
         offers = [(code, self.words.sentence("lobby.language", {"language": code})) for code in LANGUAGES]
-        return ui.ActionRow(self._value_select(LobbyAct.LANGUAGE, offers, self.live.language))
+        return ui.ActionRow(self._value_select(LobbyAct.LANGUAGE, offers, self.snapshot.language))
 
     def _pace(self) -> Item:
-        present = int(self.live.row.pace or 0)
+        present = int(self.snapshot.row.pace or 0)
         paces = dict.fromkeys([*PACES, present])
         offers = [(str(pace), self.words.sentence("lobby.pace", {"pace": pace})) for pace in paces]
         return ui.ActionRow(self._value_select(LobbyAct.PACE, offers, str(present)))
 
-    def _seats(self) -> Pick | None:
+    def _seats(self) -> IdSelect | None:
         """Numbers of seats that leave room for those taken."""
         offers = [
             (str(seats), self.words.sentence("settings.seats", {"seats": seats}))
-            for seats in self.live.rules.seats
-            if seats >= len(self.live.taken)
+            for seats in self.snapshot.rules.seats
+            if seats >= len(self.snapshot.taken_seats)
         ]
-        return self._value_select(LobbyAct.SEATS, offers, str(len(self.live.seats))) if len(offers) > 1 else None
+        return self._value_select(LobbyAct.SEATS, offers, str(len(self.snapshot.seats))) if len(offers) > 1 else None
 
     def _value_select(
         self,
@@ -167,7 +167,7 @@ class Controls:
         present: str,
         rest: str = "",
         helps: Mapping[str, str] = MappingProxyType({}),
-    ) -> Pick:
+    ) -> IdSelect:
         shown = [
             SelectOption(
                 label=cut(label, OPTION_LABEL),
@@ -179,36 +179,36 @@ class Controls:
         ]
         if len(shown) > SELECT_OPTIONS:
             shown.sort(key=lambda offer: not offer.default)
-        return Pick(custom_id=self.panel.id(act, rest), options=shown[:SELECT_OPTIONS])
+        return IdSelect(custom_id=self.panel.id(act, rest), options=shown[:SELECT_OPTIONS])
 
     # Players
 
     def _buttons(self) -> Item:
-        full = len(self.live.taken) == len(self.live.seats)
+        full = len(self.snapshot.taken_seats) == len(self.snapshot.seats)
         added = [
-            Press(
+            IdButton(
                 label=cut(self.words.sentence("settings.add", {"player": player}), BUTTON_LABEL),
                 custom_id=self.panel.id(LobbyAct.ADD, player),
                 disabled=full,
             )
             for player in COMPUTERS
         ][: ROW_BUTTONS - 1]
-        start = Press(
+        start = IdButton(
             style=STYLES.get(LobbyAct.START, ButtonStyle.secondary),
             label=cut(self.words.sentence("button.start"), BUTTON_LABEL),
             custom_id=self.panel.id(LobbyAct.START),
-            disabled=len(self.live.taken) < self.live.rules.seats[0],
+            disabled=len(self.snapshot.taken_seats) < self.snapshot.rules.seats[0],
         )
         return ui.ActionRow(*added, start)
 
-    def _remove(self) -> Pick | None:
+    def _remove(self) -> IdSelect | None:
         """Removes a player; hosts themselves leave by the button of the card."""
-        others = [seat for seat in self.live.taken if seat.person != self.person]
+        others = [seat for seat in self.snapshot.taken_seats if seat.person != self.person]
         offers = [(sitter(seat.seat, seat.person or seat.player), self._player_label(seat)) for seat in others]
         return self._player_select(LobbyAct.REMOVE, offers, self.words.sentence("settings.remove"))
 
-    def _host(self) -> Pick | None:
-        others = [seat for seat in self.live.taken if seat.person not in (None, self.live.row.host)]
+    def _host(self) -> IdSelect | None:
+        others = [seat for seat in self.snapshot.taken_seats if seat.person not in (None, self.snapshot.row.host)]
         offers = [(str(seat.person), self._player_label(seat)) for seat in others]
         return self._player_select(LobbyAct.HOST, offers, self.words.sentence("settings.host"))
 
@@ -216,19 +216,19 @@ class Controls:
         """Plain text, since Discord formats nothing in a select."""
         return f"{SEAT_LETTERS[seat.seat]} · {self.names[seat.seat]}"
 
-    def _player_select(self, act: LobbyAct, offers: Iterable[tuple[str, str]], asks: str) -> Pick | None:
+    def _player_select(self, act: LobbyAct, offers: Iterable[tuple[str, str]], asks: str) -> IdSelect | None:
         """A select of players. The version of the table in its id stops Discord from still showing the last choice."""
         shown = [SelectOption(label=cut(label, OPTION_LABEL), value=value) for value, label in offers]
         if not shown:
             return None
-        rest = str(self.live.row.version)
-        return Pick(
+        rest = str(self.snapshot.row.version)
+        return IdSelect(
             custom_id=self.panel.id(act, rest),
             placeholder=cut(asks, SELECT_PLACEHOLDER),
             options=shown[:SELECT_OPTIONS],
         )
 
     @staticmethod
-    def _optional_row(pick: Pick | None) -> Iterator[ui.ActionRow[Any]]:
+    def _optional_row(pick: IdSelect | None) -> Iterator[ui.ActionRow[Any]]:
         if pick is not None:
             yield ui.ActionRow(pick)

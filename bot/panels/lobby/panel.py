@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from bot.cards.made import Made
+from bot.cards.message import OutgoingMessage
 from bot.interactions.context import Context
 from bot.interactions.panel import PanelKind, PanelPress, Update, panel_item
 from bot.interactions.reply import Reply
@@ -18,7 +18,7 @@ from bot.tables.permissions import is_host, require_host, require_lobby
 from bot.tables.seating import take_seat, transfer_host
 from bot.tables.settings import Settings, change_settings
 from bot.tables.start import start_game
-from bot.tables.types import Done
+from bot.tables.types import ChangeResult
 from bot.texts.localised import localised
 from engine.illegal import Refused
 
@@ -27,12 +27,12 @@ LobbyPress = PanelPress[LobbyPanel, str]
 
 async def open_lobby(context: Context) -> Reply:
     """A new panel for the host of the table in use. A game that has ended has none."""
-    live = context.table
-    if live.status is not Status.RUNNING:
-        require_lobby(live)
-    require_host(live, context.press)
+    snapshot = context.table
+    if snapshot.status is not Status.RUNNING:
+        require_lobby(snapshot)
+    require_host(snapshot, context.press)
     screen = await _screen(context)
-    return Reply(made=Made(lambda _: lay_out(screen)))
+    return Reply(made=OutgoingMessage(lambda _: lay_out(screen)))
 
 
 def _read(match: re.Match[str], chosen: str) -> LobbyPress:
@@ -51,12 +51,12 @@ async def _act(context: Context, press: LobbyPress) -> Update:
         await context.load_table(table)
         notice = await refusal_text(context, refused)
     else:
-        context.use_table(done.live)
+        context.use_table(done.snapshot)
         notice = context.say(f"answer.{done.key}", **done.params)
     return Update(lay_out(await _screen(context, notice)))
 
 
-async def _change(context: Context, pressed: LobbyPress) -> Done:
+async def _change(context: Context, pressed: LobbyPress) -> ChangeResult:
     tables, press, table = context.tables, context.press, pressed.panel.table
     match pressed.act:
         case LobbyAct.OPTION:
@@ -79,23 +79,23 @@ async def _change(context: Context, pressed: LobbyPress) -> Done:
     raise Refused("button.unknown")
 
 
-async def _remove(context: Context, press: LobbyPress) -> Done:
+async def _remove(context: Context, press: LobbyPress) -> ChangeResult:
     """Removes only the player whom the panel showed: another may sit there by now. A repeated press gets the answer of
     the first."""
-    live, number = context.table, _number(press.chosen.partition(".")[0])
-    still_there = any(sitter(seat.seat, seat.person or seat.player) == press.chosen for seat in live.taken)
-    if not still_there and await context.bot.store.answered(context.press.interaction) is None:
-        require_lobby(live)
-        require_host(live, context.press)
+    snapshot, number = context.table, _number(press.chosen.partition(".")[0])
+    still_there = any(sitter(seat.seat, seat.person or seat.player) == press.chosen for seat in snapshot.taken_seats)
+    if not still_there and await context.bot.store.stored_answer(context.press.interaction) is None:
+        require_lobby(snapshot)
+        require_host(snapshot, context.press)
         raise Refused("settings.moved")
-    return await remove_player(context.tables, context.press, live.id, number)
+    return await remove_player(context.tables, context.press, snapshot.id, number)
 
 
 async def _screen(context: Context, *notices: str) -> LobbyScreen:
-    live = context.table
+    snapshot = context.table
     lines = tuple(localised(line, context.locale) for line in (*notices, *await context.remarks()))
-    hosts = is_host(live, context.press)
-    return LobbyScreen(live=live, locale=context.locale, said=lines, person=context.press.person, hosts=hosts)
+    hosts = is_host(snapshot, context.press)
+    return LobbyScreen(snapshot=snapshot, locale=context.locale, said=lines, person=context.press.person, hosts=hosts)
 
 
 def _number(text: str) -> int:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from bot.interactions.panel import Outdated
 from bot.limits import OPTION_VALUE, custom_id
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from engine.notation import Notation
 from engine.orders import ASK, MOST_ANSWERS, MOST_CONDITIONS, Condition, Orderable, SetOrder, Test
 
@@ -197,9 +197,9 @@ class Offered:
         return check(*(words(on, kind) for on, kind in self.kinds.items()))
 
 
-def offered(live: Live, seat: int) -> Offered:
-    rules: Any = live.rules
-    return Offered(live.box.notation, rules.orderable(live.begun, seat), rules.tests)
+def offered(snapshot: TableSnapshot, seat: int) -> Offered:
+    rules: Any = snapshot.rules
+    return Offered(snapshot.box.notation, rules.orderable(snapshot.game_position, seat), rules.tests)
 
 
 def _parts(signs: str) -> Sequence[str]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from discord import ButtonStyle, ui
 
-from bot.cards.parts import Item, Press, apart, counted, layout, seat_colour, small, text, title
+from bot.cards.parts import IdButton, Item, escape_ranks, layout, paragraphs, seat_colour, small, text, title
 from bot.limits import ROW_BUTTONS, cut
 from bot.panels.orders.ids import Draft, OrdersAct, act_value, check
 from bot.panels.orders.screen import Offer, OrdersScreen, Place, button, choose, go, leads
@@ -27,10 +27,12 @@ NEW_ORDER: Final = (OrdersAct.KIND, OrdersAct.ANSWER, OrdersAct.NAME, OrdersAct.
 
 def lay_out(screen: OrdersScreen) -> ui.LayoutView:
     """A stopped view, which discord.py does not keep in memory: presses are found by their ids."""
-    live = screen.live
+    snapshot = screen.snapshot
     items = _new_order(screen) if screen.place.at in NEW_ORDER else _lists(screen)
     notices = cut("\n".join(screen.said), SAID_ROOM)
-    view = layout(0, seat_colour((screen.seat,)), text(title(screen.words, live.game, screen.channel), notices), *items)
+    view = layout(
+        0, seat_colour((screen.seat,)), text(title(screen.words, snapshot.game, screen.channel), notices), *items
+    )
     for part in view.walk_children():
         if isinstance(part, ui.TextDisplay):
             part.content = localised(part.content, screen.locale)
@@ -70,7 +72,7 @@ def _home(screen: OrdersScreen) -> Iterator[Item]:
     yield ui.ActionRow(*_buttons(screen))
 
 
-def _buttons(screen: OrdersScreen) -> Iterator[Press]:
+def _buttons(screen: OrdersScreen) -> Iterator[IdButton]:
     yield leads(screen, "orders.add", Place(OrdersAct.KIND), ButtonStyle.primary)
     if screen.suggested:
         yield leads(screen, "orders.suggested", Place(OrdersAct.OFFERS))
@@ -100,7 +102,7 @@ def _numbered(orders: list[str], notes: list[str] | None = None) -> list[str]:
     notes = notes or [""] * len(orders)
     room = LIST_ROOM - sum(len(note) + 10 for note in notes)
     each = room if sum(map(len, orders)) <= room else room // len(orders)
-    lines = (counted(f"{n}. {cut(line, each)}") for n, line in enumerate(orders, 1))
+    lines = (escape_ranks(f"{n}. {cut(line, each)}") for n, line in enumerate(orders, 1))
     return [f"{line}\n-# 💤 {note}" if note else line for line, note in zip(lines, notes, strict=True)]
 
 
@@ -114,7 +116,7 @@ def _offers(screen: OrdersScreen) -> Iterator[Item]:
         yield from _home(screen)
         return
     blocks = [f"**{_title(screen, name)}**\n{_help(screen, name)}" for name in names]
-    yield text(cut(apart(screen.words.sentence("orders.offers"), *blocks), OFFERS_ROOM))
+    yield text(cut(paragraphs(screen.words.sentence("orders.offers"), *blocks), OFFERS_ROOM))
     if len(names) <= ROW_BUTTONS:
         yield ui.ActionRow(
             *(button(screen, f"suggested.{name}", OrdersAct.OFFER, name, style=ButtonStyle.primary) for name in names)
@@ -229,10 +231,10 @@ def _place_before(place: Place) -> Place:
 
 def _review(screen: OrdersScreen) -> Iterator[Item]:
     words, draft = screen.words, screen.place.draft
-    refusal = screen.live.begun.refuse(screen.seat, draft.move)
+    refusal = screen.snapshot.game_position.refuse(screen.seat, draft.move)
     yield text(
         f"**{screen.texts.order(draft.move)}**",
-        small(f"`{screen.live.box.notation.write(draft.move)}`"),
+        small(f"`{screen.snapshot.box.notation.write(draft.move)}`"),
         _rank_note(screen) if refusal is None else words.refusal(refusal, screen.texts.people),
     )
     if further := list(_extensions(screen)):
@@ -244,7 +246,7 @@ def _review(screen: OrdersScreen) -> Iterator[Item]:
     )
 
 
-def _extensions(screen: OrdersScreen) -> Iterator[Press]:
+def _extensions(screen: OrdersScreen) -> Iterator[IdButton]:
     draft = screen.place.draft
     if screen.offered.further_names(draft):
         yield leads(screen, "orders.only_if", Place(OrdersAct.NAME, draft), ButtonStyle.primary)
@@ -255,7 +257,7 @@ def _extensions(screen: OrdersScreen) -> Iterator[Press]:
 def _rank_note(screen: OrdersScreen) -> str:
     """The place that the order will have in the list: an earlier order can shadow a later one."""
     draft = screen.place.draft
-    later = screen.live.begun.copy()
+    later = screen.snapshot.game_position.copy()
     later.apply(screen.seat, draft.move)
     orders: tuple[Order, ...] = later.state.orders[screen.seat]
     number = next(n for n, order in enumerate(orders, 1) if (order.on, set(order.when)) == (draft.on, set(draft.when)))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.cards.made import Made
+from bot.cards.message import OutgoingMessage
 from bot.interactions.context import Context
 from bot.interactions.news import order_news, reasons_to_rest
 from bot.interactions.panel import Outdated, PanelKind, PanelPress, Update, panel_item, queue_of
@@ -19,10 +19,10 @@ from bot.panels.orders.typed import read_orders
 from bot.panels.orders.wording import Wording
 from bot.store.errors import StoreFailed
 from bot.tables import types
-from bot.tables.live import Live
 from bot.tables.permissions import require_running, require_seat
 from bot.tables.play import play_line
-from bot.tables.types import Done
+from bot.tables.snapshot import TableSnapshot
+from bot.tables.types import ChangeResult
 from bot.texts.localised import localised
 from engine.illegal import Refused
 from engine.orders import Order, SetOrder, written
@@ -48,22 +48,22 @@ async def open_orders(context: Context) -> Reply:
 async def play_orders(context: Context, line: str) -> Reply:
     """Plays a typed line of orders, and shows its changes on a new panel."""
     _require_orders(context)
-    live = context.table
-    async with queue_of(context.interaction, ORDERS.name, live.id).lock:
-        done = await play_line(context.tables, context.press, live.id, read_orders(live, line))
+    snapshot = context.table
+    async with queue_of(context.interaction, ORDERS.name, snapshot.id).lock:
+        done = await play_line(context.tables, context.press, snapshot.id, read_orders(snapshot, line))
         return await _reply(context, await _after(context, done))
 
 
 async def _reply(context: Context, screen: OrdersScreen) -> Reply:
-    return Reply("\n".join(await context.remarks()), Made(lambda _: lay_out(screen)))
+    return Reply("\n".join(await context.remarks()), OutgoingMessage(lambda _: lay_out(screen)))
 
 
 def _require_orders(context: Context) -> None:
-    live = context.table
-    require_running(live)
-    seat = require_seat(live, context.press).seat
-    if not live.rules.orderable(live.begun, seat):
-        raise Refused("orders.game", game=live.game)
+    snapshot = context.table
+    require_running(snapshot)
+    seat = require_seat(snapshot, context.press).seat
+    if not snapshot.rules.orderable(snapshot.game_position, seat):
+        raise Refused("orders.game", game=snapshot.game)
 
 
 # ---------------------------------------------------------------- presses
@@ -106,41 +106,43 @@ async def _pressed(context: Context, press: OrdersPress) -> OrdersScreen:
 
 
 async def _carry_out(context: Context, press: OrdersPress) -> OrdersScreen:
-    live, seat = context.table, press.panel.seat
-    orders = live.view(seat).orders
+    snapshot, seat = context.table, press.panel.seat
+    orders = snapshot.view(seat).orders
     match press.act:
         case OrdersAct.SAVE:
-            move = offered(live, seat).decode(press.rest).move
-            return await _set(context, [live.box.notation.write(move)], orders)
+            move = offered(snapshot, seat).decode(press.rest).move
+            return await _set(context, [snapshot.box.notation.write(move)], orders)
         case OrdersAct.FORGET:
-            lines = (check(written(live.box, order)) for order in orders)
+            lines = (check(written(snapshot.box, order)) for order in orders)
             number = next((n for n, line in enumerate(lines, 1) if line == press.rest), 0)
             return await _play(context, f"forget order {number}" if number else None)
         case OrdersAct.SURE:
-            shown = check(*(written(live.box, order) for order in orders))
+            shown = check(*(written(snapshot.box, order) for order in orders))
             return await _play(context, "forget orders" if press.rest == shown and orders else None)
         case OrdersAct.AGAIN:
-            return await _set(context, _settable(live, seat, orders), orders)
+            return await _set(context, _settable(snapshot, seat, orders), orders)
         case OrdersAct.TAKE:
             name, _, checksum = press.rest.partition("~")
-            suggested = OrdersScreen(live=live, locale=context.locale, seat=seat).suggested.get(name, ())
+            suggested = OrdersScreen(snapshot=snapshot, locale=context.locale, seat=seat).suggested.get(name, ())
             if not suggested or check(*suggested) != checksum:
                 raise Outdated
             return await _set(context, suggested, orders)
-    place = place_of(offered(live, seat), press.act, press.rest)
+    place = place_of(offered(snapshot, seat), press.act, press.rest)
     screen = await _screen(context, place)
     if place.at is OrdersAct.OFFER and place.name not in screen.suggested:
         raise Outdated
     return screen
 
 
-def _settable(live: Live, seat: int, orders: Sequence[Order]) -> list[str]:
+def _settable(snapshot: TableSnapshot, seat: int, orders: Sequence[Order]) -> list[str]:
     """The lines of resting orders, without those that the rules now refuse, unless all are."""
     resting = [order for order in orders if order.rests]
     legal = [
-        order for order in resting if live.begun.refuse(seat, SetOrder(order.on, order.answers, order.when)) is None
+        order
+        for order in resting
+        if snapshot.game_position.refuse(seat, SetOrder(order.on, order.answers, order.when)) is None
     ]
-    return [written(live.box, order) for order in legal or resting]
+    return [written(snapshot.box, order) for order in legal or resting]
 
 
 # ---------------------------------------------------------------- playing
@@ -156,23 +158,23 @@ async def _set(context: Context, lines: Sequence[str], orders: Sequence[Order]) 
 async def _play(context: Context, line: str | None) -> OrdersScreen:
     """Plays a line; None if there is nothing left to do."""
     table = context.table.id
-    before = await context.bot.store.answered(context.press.interaction)
+    before = await context.bot.store.stored_answer(context.press.interaction)
     if before is not None:
         # a second arrival of this press
-        live = await context.load_table(table)
-        return await _after(context, Done.of(types.read_answer(table, before), live))
+        snapshot = await context.load_table(table)
+        return await _after(context, ChangeResult.of(types.read_answer(table, before), snapshot))
     if line is None:
         return await _screen(context, Place(), context.say("orders.done"))
     return await _after(context, await play_line(context.tables, context.press, table, line))
 
 
-async def _after(context: Context, done: Done) -> OrdersScreen:
+async def _after(context: Context, done: ChangeResult) -> OrdersScreen:
     """The list of orders, with notices about what was set or forgotten."""
-    live = context.use_table(done.live)
+    snapshot = context.use_table(done.snapshot)
     events = [event for event in done.events if event.key in DONE]
     if len(events) > FEW:
         return await _screen(context, Place(), f"✅ {context.say('orders.many', n=len(events))}")
-    wording = Wording(context.words(), live.box.notation, context.people)
+    wording = Wording(context.words(), snapshot.box.notation, context.people)
     lines = ((event, wording.typed(event.params.get("order", ""))) for event in events)
     return await _screen(context, Place(), *(f"✅ {context.say(DONE[event.key], line=line)}" for event, line in lines))
 
@@ -181,20 +183,20 @@ async def _after(context: Context, done: Done) -> OrdersScreen:
 
 
 async def _screen(context: Context, place: Place, *notices: str) -> OrdersScreen:
-    live = context.table
-    seat = require_seat(live, context.press).seat
+    snapshot = context.table
+    seat = require_seat(snapshot, context.press).seat
     lines = tuple(localised(line, context.locale) for line in notices)
-    screen = OrdersScreen(live=live, locale=context.locale, said=lines, seat=seat, place=place)
+    screen = OrdersScreen(snapshot=snapshot, locale=context.locale, said=lines, seat=seat, place=place)
     if place.at not in (OrdersAct.HOME, OrdersAct.CLEAR):
         return screen
-    return replace(screen, why=await _why_resting(context, live, seat))
+    return replace(screen, why=await _why_resting(context, snapshot, seat))
 
 
-async def _why_resting(context: Context, live: Live, seat: int) -> dict[str, str]:
-    resting = [written(live.box, order) for order in live.view(seat).orders if order.rests]
+async def _why_resting(context: Context, snapshot: TableSnapshot, seat: int) -> dict[str, str]:
+    resting = [written(snapshot.box, order) for order in snapshot.view(seat).orders if order.rests]
     if not resting:
         return {}
-    events = await reasons_to_rest(context.tables, live, seat, resting)
+    events = await reasons_to_rest(context.tables, snapshot, seat, resting)
     return {line: context.words().refused(event.params["why"], context.people) for line, event in events.items()}
 
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from discord import ButtonStyle, SelectOption, ui
 
-from bot.cards.parts import Item, Pick, Press
+from bot.cards.parts import IdButton, IdSelect, Item
 from bot.interactions.panel import Outdated, Screen
 from bot.limits import BUTTON_LABEL, OPTION_LABEL, SELECT_OPTIONS, SELECT_PLACEHOLDER, cut
 from bot.panels.orders.ids import NOTHING, Draft, Offered, OrdersAct, OrdersPanel, act_value, offered
@@ -40,35 +40,35 @@ class OrdersScreen(Screen):
 
     @cached_property
     def offered(self) -> Offered:
-        return offered(self.live, self.seat)
+        return offered(self.snapshot, self.seat)
 
     @cached_property
     def texts(self) -> Wording:
         """For text that Discord formats."""
-        return Wording(self.words, self.live.box.notation, self.people)
+        return Wording(self.words, self.snapshot.box.notation, self.people)
 
     @cached_property
     def labels(self) -> Wording:
         """For selects and buttons, in which Discord formats nothing."""
-        return Wording(self.words, self.live.box.notation, self.names)
+        return Wording(self.words, self.snapshot.box.notation, self.names)
 
     @property
     def orders(self) -> tuple[Order, ...]:
-        return self.live.view(self.seat).orders
+        return self.snapshot.view(self.seat).orders
 
     @property
     def lines(self) -> list[str]:
         """The lines that set the orders."""
-        return [written(self.live.box, order) for order in self.orders]
+        return [written(self.snapshot.box, order) for order in self.orders]
 
     @cached_property
     def suggested(self) -> dict[str, tuple[str, ...]]:
         """The suggestions of the game for this table, by name."""
-        return {name: lines for name, lines in self.live.rules.suggested.items() if self.offered.suggested(lines)}
+        return {name: lines for name, lines in self.snapshot.rules.suggested.items() if self.offered.suggested(lines)}
 
     @property
     def panel(self) -> OrdersPanel:
-        return OrdersPanel(self.live.id, self.seat)
+        return OrdersPanel(self.snapshot.id, self.seat)
 
     # Places in ids
 
@@ -130,12 +130,12 @@ def button(
     rest: str = "",
     style: ButtonStyle = ButtonStyle.secondary,
     **params: object,
-) -> Press:
+) -> IdButton:
     label = cut(screen.words.sentence(key, params), BUTTON_LABEL)
-    return Press(label=label, custom_id=screen.panel.id(act, rest), style=style)
+    return IdButton(label=label, custom_id=screen.panel.id(act, rest), style=style)
 
 
-def leads(screen: OrdersScreen, key: str, place: Place, style: ButtonStyle = ButtonStyle.secondary) -> Press:
+def leads(screen: OrdersScreen, key: str, place: Place, style: ButtonStyle = ButtonStyle.secondary) -> IdButton:
     return button(screen, key, place.at, screen.rest(place), style)
 
 
@@ -152,7 +152,7 @@ def choose(screen: OrdersScreen, key: str, offers: Sequence[Offer]) -> Iterator[
     count = -(-len(shown) // SELECT_OPTIONS)
     page = min(place.page, count - 1)
     yield ui.ActionRow(
-        Pick(
+        IdSelect(
             custom_id=screen.panel.select(f"{place.at}{screen.rest(place)}"),
             placeholder=cut(screen.words.sentence(key), SELECT_PLACEHOLDER),
             options=shown[page * SELECT_OPTIONS : (page + 1) * SELECT_OPTIONS],
@@ -162,11 +162,11 @@ def choose(screen: OrdersScreen, key: str, offers: Sequence[Offer]) -> Iterator[
         yield ui.ActionRow(*_pages(screen, page, count))
 
 
-def _pages(screen: OrdersScreen, shown: int, count: int) -> Iterator[Press]:
+def _pages(screen: OrdersScreen, shown: int, count: int) -> Iterator[IdButton]:
     place = screen.place
     for page, sign in ((shown - 1, "◀"), (shown + 1, "▶")):
         target = replace(place, page=page % (count + 1))
-        yield Press(
+        yield IdButton(
             label=sign,
             custom_id=screen.panel.id(place.at, screen.rest(target)),
             style=ButtonStyle.secondary,

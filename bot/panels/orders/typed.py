@@ -11,7 +11,7 @@ from bot.limits import CHOICE_NAME
 from bot.panels.orders.ids import Draft, Offered, offered
 from bot.panels.orders.wording import Wording
 from bot.tables.lines import vocabulary
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from bot.texts import names, says
 from engine.illegal import Illegal, Refused
 from engine.move import Move
@@ -23,17 +23,17 @@ FRONT: Final = "order "
 """The verb, which may be left out where only orders are typed."""
 
 
-def read_orders(live: Live, line: str) -> str:
+def read_orders(snapshot: TableSnapshot, line: str) -> str:
     """The line in full notation; Refused if it contains anything but orders."""
     parts = [part.strip() for part in line.split(";")]
     if len(parts) > MOST_ON_A_LINE:
         raise Illegal("unreadable.long")
-    known = vocabulary(live)
-    return "; ".join(live.box.notation.write(_order(live, part, known)) for part in parts)
+    known = vocabulary(snapshot)
+    return "; ".join(snapshot.box.notation.write(_order(snapshot, part, known)) for part in parts)
 
 
-def _order(live: Live, part: str, known: Names) -> Move:
-    notation = live.box.notation
+def _order(snapshot: TableSnapshot, part: str, known: Names) -> Move:
+    notation = snapshot.box.notation
     try:
         move = notation.read(part, known)
     except Illegal as first:
@@ -55,28 +55,28 @@ class Found(NamedTuple):
     label: str
 
 
-def complete(live: Live, seat: int, typed: str, locale: str, most: int) -> list[Found]:
+def complete(snapshot: TableSnapshot, seat: int, typed: str, locale: str, most: int) -> list[Found]:
     """Completions of the order after the last `;`."""
     before, semicolon, last = typed[:LONGEST_LINE].rpartition(";")
     try:
-        start = f"{read_orders(live, before)}; " if semicolon else ""
+        start = f"{read_orders(snapshot, before)}; " if semicolon else ""
     except Refused:
         return []
-    wording = Wording(says(locale, live.game), live.box.notation, names(live.seats, locale))
+    wording = Wording(says(locale, snapshot.game), snapshot.box.notation, names(snapshot.seats, locale))
     return [
         Found(start + completed.line, ("…; " if start else "") + completed.label)
-        for completed in Completing(live, seat, wording).found(last, most)
+        for completed in Completing(snapshot, seat, wording).found(last, most)
     ]
 
 
 class Completing:
-    def __init__(self, live: Live, seat: int, wording: Wording) -> None:
-        self.live = live
+    def __init__(self, snapshot: TableSnapshot, seat: int, wording: Wording) -> None:
+        self.snapshot = snapshot
         self.seat = seat
         self.wording = wording
-        self.notation = live.box.notation
-        self.offered: Offered = offered(live, seat)
-        self.mine: tuple[Order, ...] = live.view(seat).orders
+        self.notation = snapshot.box.notation
+        self.offered: Offered = offered(snapshot, seat)
+        self.mine: tuple[Order, ...] = snapshot.view(seat).orders
         self._token_cache: dict[str, frozenset[str]] = {}
 
     def found(self, typed: str, most: int) -> list[Found]:
@@ -88,7 +88,11 @@ class Completing:
         completed: dict[str, Found] = {}
         for move in candidates:
             line = self.notation.write(move)
-            if line not in completed and len(line) <= LONGEST and self.live.begun.refuse(self.seat, move) is None:
+            if (
+                line not in completed
+                and len(line) <= LONGEST
+                and self.snapshot.game_position.refuse(self.seat, move) is None
+            ):
                 completed[line] = Found(line, self._label(line, move))
             if len(completed) == most:
                 break
@@ -102,7 +106,7 @@ class Completing:
     # An order that is complete already, perhaps with more words after it
 
     def _read(self, words: tuple[str, ...]) -> tuple[SetOrder | None, tuple[str, ...]]:
-        known = vocabulary(self.live)
+        known = vocabulary(self.snapshot)
         for end in range(len(words), 1, -1):
             for front in ("", "order "):
                 try:
@@ -162,7 +166,7 @@ class Completing:
     def _forgetting(self, words: tuple[str, ...]) -> Iterator[ForgetOrder | ForgetOrders]:
         for number, order in enumerate(self.mine, 1):
             move = ForgetOrder(number)
-            texts = self.notation.write(move), written(self.live.box, order), self.wording.move(move, self.mine)
+            texts = self.notation.write(move), written(self.snapshot.box, order), self.wording.move(move, self.mine)
             if self._fits(words, self._tokens(*texts)):
                 yield move
         if self.mine and self._fits(words, self._tokens("forget orders", self.wording.move(ForgetOrders(), ()))):

@@ -11,8 +11,19 @@ from typing import Any, Final, TypeAlias
 
 from discord import ButtonStyle, SelectOption, ui
 
-from bot.cards.ids import custom
-from bot.cards.parts import Item, Pick, Press, apart, counted, gallery, layout, seat_colour, text, title
+from bot.cards.ids import button_id
+from bot.cards.parts import (
+    IdButton,
+    IdSelect,
+    Item,
+    escape_ranks,
+    gallery,
+    layout,
+    paragraphs,
+    seat_colour,
+    text,
+    title,
+)
 from bot.limits import (
     BUTTON_LABEL,
     OPTION_DESCRIPTION,
@@ -48,12 +59,12 @@ Help: TypeAlias = Callable[[Option], str]
 
 def lay_out(screen: TurnScreen, picture: Picture | None = None) -> ui.LayoutView:
     """A stopped view, which discord.py does not keep in memory: presses are found by their ids."""
-    words, live = screen.words, screen.live
-    items = [*decision(screen), *_controls(screen)] if live.status is Status.RUNNING else _ended(screen)
+    words, snapshot = screen.words, screen.snapshot
+    items = [*decision(screen), *_controls(screen)] if snapshot.status is Status.RUNNING else _ended(screen)
     view = layout(
         0,
         seat_colour((screen.seat,)),
-        text(title(words, live.game, screen.channel, moves=live.moves), cut("\n".join(screen.said), SAID_ROOM)),
+        text(title(words, snapshot.game, screen.channel, moves=snapshot.moves), cut("\n".join(screen.said), SAID_ROOM)),
         gallery([(FILE, picture)] if picture is not None else []),
         *items,
     )
@@ -62,25 +73,25 @@ def lay_out(screen: TurnScreen, picture: Picture | None = None) -> ui.LayoutView
 
 
 def _ended(screen: TurnScreen) -> list[Item]:
-    outcome = screen.live.outcome
-    ranks = counted(screen.words.outcome(outcome, screen.people)) if outcome is not None else ""
-    return [text(apart(ranks, screen.words.sentence(f"status.{screen.live.status}")))]
+    outcome = screen.snapshot.outcome
+    ranks = escape_ranks(screen.words.outcome(outcome, screen.people)) if outcome is not None else ""
+    return [text(paragraphs(ranks, screen.words.sentence(f"status.{screen.snapshot.status}")))]
 
 
 def _controls(screen: TurnScreen) -> Iterator[Item]:
     question = screen.question
     if question is not None and not screen.sure:
-        words, live, way = screen.words, screen.live, screen.passed
-        notation = live.box.notation
+        words, snapshot, way = screen.words, screen.snapshot, screen.passed
+        notation = snapshot.box.notation
         button_labels = labels(words, notation, question.options, screen.names)
-        decision_context = (live.rules, screen.draft.position, screen.seat)
+        decision_context = (snapshot.rules, screen.draft.position, screen.seat)
         drafted = bool(screen.draft.moves)
         if screen.proposal:
             accept = screen.panel.id(TurnAct.ACCEPT, screen.shown_proposal)
             yield ui.ActionRow(press(words.sentence("label.accept_proposal"), accept, ButtonStyle.success))
         controls = Controls(words, screen.panel, notation, way.path, way.options, screen.page, drafted)
         yield from controls.options(
-            question.options, button_labels, lambda option: help_of(words, *decision_context, option, live.figures)
+            question.options, button_labels, lambda option: help_of(words, *decision_context, option, snapshot.figures)
         )
     if buttons := [*_navigation(screen), *_orders_button(screen)]:
         yield ui.ActionRow(*buttons)
@@ -88,16 +99,16 @@ def _controls(screen: TurnScreen) -> Iterator[Item]:
         yield text(typed_line(screen), order_line(screen))
 
 
-def _orders_button(screen: TurnScreen) -> Iterator[Press]:
+def _orders_button(screen: TurnScreen) -> Iterator[IdButton]:
     """For players who have orders; others set their first with `/order`."""
-    orders = screen.live.view(screen.seat).orders
+    orders = screen.snapshot.view(screen.seat).orders
     if orders and not screen.sure:
         label = screen.words.sentence("orders.button", {"n": len(orders)})
         resting = "💤 " if any(order.rests for order in orders) else ""
-        yield press(f"{resting}{label}", custom("orders", screen.live.id), ButtonStyle.secondary)
+        yield press(f"{resting}{label}", button_id("orders", screen.snapshot.id), ButtonStyle.secondary)
 
 
-def _navigation(screen: TurnScreen) -> Iterator[Press]:
+def _navigation(screen: TurnScreen) -> Iterator[IdButton]:
     """*Back* leaves a question first, then takes back the last move."""
     words, panel, draft = screen.words, screen.panel, screen.draft
     way = screen.passed
@@ -106,11 +117,11 @@ def _navigation(screen: TurnScreen) -> Iterator[Press]:
         sure = (TurnAct.ACCEPT, f"{screen.shown_proposal}~y") if screen.accepts else (TurnAct.SURE, shown_moves(draft))
         yield press(words.sentence("button.sure"), panel.id(*sure), ButtonStyle.danger)
         return
-    changes = may_change(screen.live, screen.seat, draft)
+    changes = may_change(screen.snapshot, screen.seat, draft)
     if changes and screen.question is None:
         yield press(words.sentence("panel.change"), panel.id(TurnAct.GO), ButtonStyle.secondary)
     if way.path:
-        before = encode_way(screen.live.box.notation, way.path[:-1], way.options[:-1])
+        before = encode_way(screen.snapshot.box.notation, way.path[:-1], way.options[:-1])
         yield press(words.sentence("button.back"), panel.id(TurnAct.GO, before), ButtonStyle.secondary)
     elif draft.moves or (changes and screen.question is not None):
         yield press(words.sentence("button.back"), panel.id(TurnAct.BACK), ButtonStyle.secondary)
@@ -161,7 +172,7 @@ class Controls:
             if not (self.drafted and isinstance(entry[1], Leaf) and isinstance(entry[1].move, TakeBack))
         ]
 
-    def button(self, place: int, option: Option, label: str) -> Press:
+    def button(self, place: int, option: Option, label: str) -> IdButton:
         style = ButtonStyle.secondary if option.passes else ButtonStyle.primary
         shown = cut(label, BUTTON_LABEL - len(OPENS)) + OPENS if isinstance(option, Branch) else label
         return press(shown, self.panel.id(TurnAct.GO, self.way(place, option)), style)
@@ -169,9 +180,9 @@ class Controls:
     def way(self, place: int, option: Option) -> str:
         return encode_way(self.notation, (*self.path, place), (*self.passed, option))
 
-    def _select(self, entries: Sequence[Entry], help_for: Help) -> Pick:
+    def _select(self, entries: Sequence[Entry], help_for: Help) -> IdSelect:
         first = self.page * SELECT_OPTIONS
-        return Pick(
+        return IdSelect(
             custom_id=self.panel.id(TurnAct.SELECT),
             placeholder=cut(self.words.sentence("panel.pick"), SELECT_PLACEHOLDER),
             options=[
@@ -184,7 +195,7 @@ class Controls:
             ],
         )
 
-    def _pages(self, count: int) -> Iterator[Press]:
+    def _pages(self, count: int) -> Iterator[IdButton]:
         way = encode_way(self.notation, self.path, self.passed)
         for page, sign in ((self.page - 1, "◀"), (self.page + 1, "▶")):
             button = press(sign, self.panel.id(TurnAct.PAGE, f"{way}~{page % (count + 1)}"), ButtonStyle.secondary)
@@ -192,11 +203,11 @@ class Controls:
             yield button
 
 
-def press(label: str, custom_id: str, style: ButtonStyle) -> Press:
-    return Press(label=cut(label, BUTTON_LABEL), custom_id=custom_id, style=style)
+def press(label: str, custom_id: str, style: ButtonStyle) -> IdButton:
+    return IdButton(label=cut(label, BUTTON_LABEL), custom_id=custom_id, style=style)
 
 
-def rows(buttons: Sequence[Press]) -> Iterable[ui.ActionRow[Any]]:
+def rows(buttons: Sequence[IdButton]) -> Iterable[ui.ActionRow[Any]]:
     """Rows of even length: six buttons are three and three."""
     count = -(-len(buttons) // ROW_BUTTONS)
     for row in range(count):

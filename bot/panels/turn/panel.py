@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from bot.cards.made import Made
+from bot.cards.message import OutgoingMessage
 from bot.cards.story import ANSWERS
 from bot.interactions.context import Context
 from bot.interactions.messages import played_lines
@@ -43,10 +43,10 @@ from bot.tables.drafts import (
     undo_in_draft,
 )
 from bot.tables.lines import read_moves
-from bot.tables.live import Live
 from bot.tables.permissions import require_running, require_seat
 from bot.tables.play import play_line
-from bot.tables.types import Done
+from bot.tables.snapshot import TableSnapshot
+from bot.tables.types import ChangeResult
 from bot.texts.localised import localised
 from engine.illegal import Illegal, Refused
 from engine.move import Move
@@ -68,19 +68,20 @@ async def open_turn(context: Context) -> Reply:
     """A new panel for the table in use; the picture is added later."""
     require_running(context.table)
     screen = _screen(context, *await order_news(context))
-    queue = queue_of(context.interaction, TURN.name, screen.live.id)
+    queue = queue_of(context.interaction, TURN.name, screen.snapshot.id)
     queue.newest = context.interaction.id
     return Reply(
-        made=Made(lambda _: lay_out(screen)), afterwards=partial(add_picture, context.interaction, screen, queue)
+        made=OutgoingMessage(lambda _: lay_out(screen)),
+        afterwards=partial(add_picture, context.interaction, screen, queue),
     )
 
 
-def added_to_draft(context: Context, before: Live, done: Done) -> Reply:
+def added_to_draft(context: Context, before: TableSnapshot, done: ChangeResult) -> Reply:
     """The panel after a typed line was added to the draft: it offers to play only the line."""
-    seat = require_seat(done.live, context.press).seat
+    seat = require_seat(done.snapshot, context.press).seat
     typed = len(done.new_moves) if _is_playable(before, seat, done.new_moves) else 0
     screen = replace(_screen(context, context.say("panel.behind")), typed=typed)
-    return Reply(made=Made(lambda _: lay_out(screen)))
+    return Reply(made=OutgoingMessage(lambda _: lay_out(screen)))
 
 
 async def refused_behind_draft(context: Context, line: str, refused: Refused) -> Reply | None:
@@ -88,28 +89,28 @@ async def refused_behind_draft(context: Context, line: str, refused: Refused) ->
     consists of orders, which are not part of drafts."""
     if isinstance(refused, StoreFailed):
         return None
-    live = await context.load_table(context.table.id)
-    if context.seat is None or live.status is not Status.RUNNING:
+    snapshot = await context.load_table(context.table.id)
+    if context.seat is None or snapshot.status is not Status.RUNNING:
         return None
-    if not current_draft(live, context.seat).moves or _all_orders(live, line):
+    if not current_draft(snapshot, context.seat).moves or _all_orders(snapshot, line):
         return None
     notices = [context.words().refusal(refused, context.people)]
     if isinstance(refused, Illegal):
         notices.append(context.say("panel.unfitting"))
     screen = _screen(context, *notices)
-    return Reply(made=Made(lambda _: lay_out(screen)))
+    return Reply(made=OutgoingMessage(lambda _: lay_out(screen)))
 
 
-def _all_orders(live: Live, line: str) -> bool:
+def _all_orders(snapshot: TableSnapshot, line: str) -> bool:
     try:
-        return all(isinstance(move, OrderMove) for move in read_moves(live, line))
+        return all(isinstance(move, OrderMove) for move in read_moves(snapshot, line))
     except Illegal:
         return False
 
 
-def _is_playable(live: Live, seat: int, moves: Sequence[Move]) -> bool:
+def _is_playable(snapshot: TableSnapshot, seat: int, moves: Sequence[Move]) -> bool:
     """Can these moves be played without the draft before them?"""
-    position = live.begun.copy()
+    position = snapshot.game_position.copy()
     try:
         for move in moves:
             position.apply(seat, move, halt=True)
@@ -159,23 +160,23 @@ def _is_old(interaction: Interaction) -> bool:
 
 
 async def _outcome(context: Context, press: TurnPress) -> Outcome:
-    live = await context.load_table(press.panel.table)
-    seat = require_seat(live, context.press).seat
+    snapshot = await context.load_table(press.panel.table)
+    seat = require_seat(snapshot, context.press).seat
     try:
-        require_running(live)
+        require_running(snapshot)
     except Refused as over:
         return Outcome(_screen(context, context.words().refusal(over, context.people)))
     if seat != press.panel.seat:
         return Outcome(_screen(context, context.say("panel.foreign")), new_message=True)
     try:
-        screen = await _carry_out(context, live, press)
+        screen = await _carry_out(context, snapshot, press)
         return Outcome(screen, same_board=screen.panel == press.panel)
     except Outdated:
         return await _outdated(context, context.say("panel.changed"))
     except StoreFailed:
         raise
     except Refused as refused:
-        await context.load_table(live.id)
+        await context.load_table(snapshot.id)
         why = context.words().refusal(refused, context.people)
         if refused.key in STALE:
             return await _outdated(context, why, new_message=refused.key == "stale.decision")
@@ -184,24 +185,24 @@ async def _outcome(context: Context, press: TurnPress) -> Outcome:
 
 async def _outdated(context: Context, why: str, *, new_message: bool = False) -> Outcome:
     """The current panel, with the reason; without it for a second arrival of the same press."""
-    if await context.bot.store.answered(context.press.interaction) is not None:
+    if await context.bot.store.stored_answer(context.press.interaction) is not None:
         return Outcome(_screen(context))
     return Outcome(_screen(context, why), new_message)
 
 
-async def _carry_out(context: Context, live: Live, press: TurnPress) -> TurnScreen:
+async def _carry_out(context: Context, snapshot: TableSnapshot, press: TurnPress) -> TurnScreen:
     tables, shown = context.tables, (press.panel.table, press.panel.decision, press.panel.number)
     match press.act:
         case TurnAct.GO | TurnAct.SELECT | TurnAct.PAGE:
-            return await _go(context, live, press)
+            return await _go(context, snapshot, press)
         case TurnAct.BACK:
             done = await undo_in_draft(tables, context.press, *shown)
         case TurnAct.RESTART:
             done = await clear_draft(tables, context.press, *shown)
         case TurnAct.ONLY:
-            return await _play_last(context, live, press)
+            return await _play_last(context, snapshot, press)
         case TurnAct.CONFIRM | TurnAct.SURE:
-            draft = _shown_draft(context, live, press)
+            draft = _shown_draft(context, snapshot, press)
             if press.rest != shown_moves(draft):
                 raise Refused("stale.draft")
             if draft.wastes and press.act is TurnAct.CONFIRM:
@@ -209,56 +210,56 @@ async def _carry_out(context: Context, live: Live, press: TurnPress) -> TurnScre
                 return replace(_screen(context), sure=True)
             return await _played(context, await confirm_draft(tables, context.press, *shown))
         case TurnAct.ACCEPT:
-            draft = _shown_draft(context, live, press)
+            draft = _shown_draft(context, snapshot, press)
             proposal, _, sure = press.rest.partition("~")
             if draft.wastes and not sure:
                 return replace(_screen(context), sure=True, accepts=True)
             done = await accept_proposal(tables, context.press, *shown, lambda moves: checked(moves) == proposal)
             return await _played(context, done)
-    context.use_table(done.live)
+    context.use_table(done.snapshot)
     return _screen(context)
 
 
-async def _go(context: Context, live: Live, press: TurnPress) -> TurnScreen:
+async def _go(context: Context, snapshot: TableSnapshot, press: TurnPress) -> TurnScreen:
     """Opens a question, or drafts a move."""
-    draft = _shown_draft(context, live, press)
-    if not press.rest and not may_change(live, press.panel.seat, draft):
+    draft = _shown_draft(context, snapshot, press)
+    if not press.rest and not may_change(snapshot, press.panel.seat, draft):
         return _screen(context)
-    way, page = _way(live, press, draft)
+    way, page = _way(snapshot, press, draft)
     if not isinstance(way.end, Leaf):
         return replace(_screen(context), way=way, page=page)
-    line = live.box.notation.write(way.end.move)
+    line = snapshot.box.notation.write(way.end.move)
     panel = press.panel
-    done = await extend_draft(context.tables, context.press, live.id, panel.decision, panel.number, line)
-    context.use_table(done.live)
+    done = await extend_draft(context.tables, context.press, snapshot.id, panel.decision, panel.number, line)
+    context.use_table(done.snapshot)
     return _screen(context)
 
 
-def _way(live: Live, press: TurnPress, draft: CurrentDraft) -> tuple[Way, int]:
+def _way(snapshot: TableSnapshot, press: TurnPress, draft: CurrentDraft) -> tuple[Way, int]:
     rest, page = press.rest, "0"
     if press.act is TurnAct.PAGE:
         rest, _, page = press.rest.rpartition("~")
     if not page.isdecimal() or not draft.position.may_answer(press.panel.seat):
         raise Outdated
     question = ask(draft.position, press.panel.seat)
-    return decode_way(live.box.notation, question, rest), int(page)
+    return decode_way(snapshot.box.notation, question, rest), int(page)
 
 
-async def _play_last(context: Context, live: Live, press: TurnPress) -> TurnScreen:
+async def _play_last(context: Context, snapshot: TableSnapshot, press: TurnPress) -> TurnScreen:
     """Plays the moves that were typed after the draft, without the draft."""
-    draft = _shown_draft(context, live, press)
+    draft = _shown_draft(context, snapshot, press)
     count, _, checksum = press.rest.partition("~")
     if checksum != shown_moves(draft) or not count.isdecimal() or not 0 < int(count) <= len(draft.moves):
         raise Refused("stale.draft")
     return await _played(
-        context, await play_line(context.tables, context.press, live.id, "; ".join(draft.moves[-int(count) :]))
+        context, await play_line(context.tables, context.press, snapshot.id, "; ".join(draft.moves[-int(count) :]))
     )
 
 
-def _shown_draft(context: Context, live: Live, press: TurnPress) -> CurrentDraft:
+def _shown_draft(context: Context, snapshot: TableSnapshot, press: TurnPress) -> CurrentDraft:
     """The draft; Refused if the panel shows another one."""
-    draft = current_draft(live, press.panel.seat)
-    if draft.decision != press.panel.decision or not live.begun.may_answer(press.panel.seat):
+    draft = current_draft(snapshot, press.panel.seat)
+    if draft.decision != press.panel.decision or not snapshot.game_position.may_answer(press.panel.seat):
         raise Refused("stale.decision")
     if draft.number != press.panel.number:
         raise Refused("stale.draft")
@@ -268,20 +269,20 @@ def _shown_draft(context: Context, live: Live, press: TurnPress) -> CurrentDraft
 # ---------------------------------------------------------------- the screen
 
 
-async def _played(context: Context, done: Done) -> TurnScreen:
-    context.use_table(done.live)
+async def _played(context: Context, done: ChangeResult) -> TurnScreen:
+    context.use_table(done.snapshot)
     news = cut_lines(played_lines(context, done, ANSWERS), NEWS_ROOM, "…")
     return _screen(context, news, *await context.remarks())
 
 
 def _screen(context: Context, *notices: str) -> TurnScreen:
-    live = context.table
-    seat = require_seat(live, context.press).seat
-    draft = current_draft(live, seat)
+    snapshot = context.table
+    seat = require_seat(snapshot, context.press).seat
+    draft = current_draft(snapshot, seat)
     lost = (context.say("panel.lost", n=draft.lost),) if draft.lost else ()
     lines = tuple(localised(line, context.locale) for line in (*notices, *lost))
-    way = first(live, seat, draft)
-    return TurnScreen(live=live, locale=context.locale, said=lines, seat=seat, draft=draft, way=way)
+    way = first(snapshot, seat, draft)
+    return TurnScreen(snapshot=snapshot, locale=context.locale, said=lines, seat=seat, draft=draft, way=way)
 
 
 TURN: Final = PanelKind("turn", TEMPLATE, _read, _act, closes=False)

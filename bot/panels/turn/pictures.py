@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot import logs
-from bot.cards.drawn import drawn, first_part, told
+from bot.cards.drawings import draw_part, first_part, number_events
 from bot.interactions.panel import PressQueue
 from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Edit
@@ -25,7 +25,7 @@ log = logs.logger(__name__)
 
 async def add_picture(interaction: Interaction, shown: TurnScreen, queue: PressQueue, edit: Edit) -> None:
     """Adds the picture if it can be drawn, and nothing was pressed meanwhile."""
-    if shown.live.status is not Status.RUNNING:
+    if shown.snapshot.status is not Status.RUNNING:
         return
     picture = await _draw(interaction, shown)
     if picture is None:
@@ -43,17 +43,19 @@ async def add_picture(interaction: Interaction, shown: TurnScreen, queue: PressQ
 
 async def _draw(interaction: Interaction, shown: TurnScreen) -> Picture | None:
     """The board after the draft as its player may see it."""
-    live = shown.live
+    snapshot = shown.snapshot
     try:
-        view = live.rules.view(shown.draft.position, shown.seat)
-        changes = tuple(part.change for part in told(view, shown.draft.events) if part.change)
+        view = snapshot.rules.view(shown.draft.position, shown.seat)
+        changes = tuple(part.change for part in number_events(view, shown.draft.events) if part.change)
     except Exception as error:  # noqa: BLE001  # the panel stays without a picture
         logs.unexpected(error, "preview failed")
         return None
-    seat_names = names(live.seats, shown.locale)
-    queue = (live.id, f"panel {shown.seat}")
+    seat_names = names(snapshot.seats, shown.locale)
+    queue = (snapshot.id, f"panel {shown.seat}")
     pictures = interaction.client.pictures
-    return await drawn(pictures, view, first_part(view), live.game, shown.locale, seat_names, changes, line=queue)
+    return await draw_part(
+        pictures, view, first_part(view), snapshot.game, shown.locale, seat_names, changes, line=queue
+    )
 
 
 def shown_alt(interaction: Interaction) -> str:

@@ -16,7 +16,7 @@ from bot.panels.turn.nodes import Question, Way, walk
 from bot.panels.turn.questions import ask
 from bot.store.rows import Status
 from bot.tables.drafts import CurrentDraft
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from engine.game import Waste
 from engine.move import Done, Move
 
@@ -80,7 +80,7 @@ class TurnScreen(Screen):
 
     @property
     def panel(self) -> TurnPanel:
-        return TurnPanel(self.live.id, self.seat, self.draft.decision, self.draft.number)
+        return TurnPanel(self.snapshot.id, self.seat, self.draft.decision, self.draft.number)
 
     @property
     def passed(self) -> Way:
@@ -96,10 +96,10 @@ class TurnScreen(Screen):
     @cached_property
     def proposal(self) -> tuple[Move, ...]:
         """The game's proposal for the rest of the turn, at the first question; none if it is only `Done`."""
-        if self.live.status is not Status.RUNNING or self.passed.path:
+        if self.snapshot.status is not Status.RUNNING or self.passed.path:
             return ()
         try:
-            moves = self.live.rules.proposal(self.draft.position, self.seat)
+            moves = self.snapshot.rules.proposal(self.draft.position, self.seat)
         except Exception as error:  # noqa: BLE001  # the panel works without
             logs.unexpected(error, "no proposal")
             return ()
@@ -108,7 +108,7 @@ class TurnScreen(Screen):
     @cached_property
     def proposal_wastes(self) -> tuple[Waste, ...]:
         """What the proposal would waste, as far as is known before others have answered."""
-        position, rules, wastes = self.draft.position.copy(), self.live.rules, list[Waste]()
+        position, rules, wastes = self.draft.position.copy(), self.snapshot.rules, list[Waste]()
         for move in self.proposal:
             wastes += rules.waste(position, self.seat, move)
             position.apply(self.seat, move, halt=True)
@@ -117,21 +117,21 @@ class TurnScreen(Screen):
     @property
     def shown_proposal(self) -> str:
         """A checksum of the proposal, so that a press accepts only what was shown."""
-        return checked([self.live.box.notation.write(move) for move in self.proposal])
+        return checked([self.snapshot.box.notation.write(move) for move in self.proposal])
 
 
-def first(live: Live, seat: int, draft: CurrentDraft) -> Way | None:
+def first(snapshot: TableSnapshot, seat: int, draft: CurrentDraft) -> Way | None:
     """The way to the first question after the draft; None if the seat is not awaited."""
-    if live.status is not Status.RUNNING or seat not in draft.position.awaited():
+    if snapshot.status is not Status.RUNNING or seat not in draft.position.awaited():
         return None
     return walk(ask(draft.position, seat), ())
 
 
-def may_change(live: Live, seat: int, draft: CurrentDraft) -> bool:
+def may_change(snapshot: TableSnapshot, seat: int, draft: CurrentDraft) -> bool:
     """Has the player answered, but can still change the answer?"""
     position = draft.position
     answered = position.may_answer(seat) and seat not in position.awaited()
-    return live.status is Status.RUNNING and not draft.moves and answered
+    return snapshot.status is Status.RUNNING and not draft.moves and answered
 
 
 def shown_moves(draft: CurrentDraft) -> str:

@@ -8,8 +8,8 @@ from typing import Final
 
 from discord import ui
 
-from bot.cards.awaited import due_line, waiting
-from bot.cards.parts import Item, apart, small, text
+from bot.cards.parts import Item, paragraphs, small, text
+from bot.cards.status_line import due_line, missing_answers
 from bot.cards.story import ANSWERS
 from bot.interactions.messages import says_more
 from bot.limits import TEXT, cut, cut_lines
@@ -37,8 +37,8 @@ BEGINNING: Final = 12
 
 
 def decision(screen: TurnScreen) -> Iterator[Item]:
-    words, draft, live = screen.words, screen.draft, screen.live
-    draft_text = apart(_chosen(screen), _preview(screen), _wastes(screen)) if draft.moves else ""
+    words, draft, snapshot = screen.words, screen.draft, screen.snapshot
+    draft_text = paragraphs(_chosen(screen), _preview(screen), _wastes(screen)) if draft.moves else ""
     if draft_text:
         yield text(draft_text)
         yield ui.Separator()
@@ -49,21 +49,22 @@ def decision(screen: TurnScreen) -> Iterator[Item]:
     elif draft.moves:
         yield text(f"**{words.sentence('panel.ready')}**", _halted(screen))
     else:
-        changeable = may_change(live, screen.seat, draft)
+        changeable = may_change(snapshot, screen.seat, draft)
         yield text(
-            words.sentence("hand.may_change" if changeable else "panel.waiting"), waiting(words, live, screen.people)
+            words.sentence("hand.may_change" if changeable else "panel.waiting"),
+            missing_answers(words, snapshot, screen.people),
         )
 
 
 def _chosen(screen: TurnScreen) -> str:
     draft, words = screen.draft, screen.words
-    notation = screen.live.box.notation
+    notation = screen.snapshot.box.notation
     moves = [f"- {words.label(notation.read(line), screen.people)}" for line in draft.moves]
     return f"{words.sentence('panel.chosen')}\n{cut_lines(moves, CHOSEN_ROOM, '- …')}"
 
 
 def _preview(screen: TurnScreen) -> str:
-    moves = [screen.live.box.notation.read(line) for line in screen.draft.moves]
+    moves = [screen.snapshot.box.notation.read(line) for line in screen.draft.moves]
     news = [event for event in screen.draft.events if event.key not in ANSWERS and says_more(event, screen.seat, moves)]
     if not news:
         return ""
@@ -89,7 +90,7 @@ def _question(screen: TurnScreen, question: Question, used: int) -> Iterator[str
         else:
             yield words.sentence("panel.further")
     if prompt is not None:
-        yield f"**{words.prompt(prompt, screen.people)}** {due_line(words, screen.live, screen.seat)}".rstrip()
+        yield f"**{words.prompt(prompt, screen.people)}** {due_line(words, screen.snapshot, screen.seat)}".rstrip()
     yield from (
         f"-# {words.sentence(f'glance.{glance.key}', glance.params, screen.people)}" for glance in _glance(screen)
     )
@@ -99,16 +100,16 @@ def _question(screen: TurnScreen, question: Question, used: int) -> Iterator[str
     room = TEXT - REST_ROOM - used - len("".join(screen.said))
     yield from (proposed := proposal(screen, min(PROPOSAL_ROOM, room)))
     room = max(0, min(HINTS_ROOM, room - len("".join(proposed))))
-    beginner = screen.live.moves < BEGINNING * len(screen.live.seats)
+    beginner = screen.snapshot.moves < BEGINNING * len(screen.snapshot.seats)
     sentences = hints(
         words,
-        screen.live.rules,
+        screen.snapshot.rules,
         position,
         screen.seat,
         question.options,
         text_labels,
         screen.people,
-        screen.live.figures,
+        screen.snapshot.figures,
         beginner=beginner,
     )
     yield from lines(sentences, room)
@@ -122,7 +123,7 @@ def proposal(screen: TurnScreen, room: int) -> list[str]:
     if not moves or room < LEAST:
         return []
     counted = [(text, len([*same])) for text, same in groupby(words.label(move, screen.people) for move in moves)]
-    foreseen = screen.live.rules.foreseen(screen.draft.position, screen.seat, moves)
+    foreseen = screen.snapshot.rules.foreseen(screen.draft.position, screen.seat, moves)
     sentences = [words.sentence(f"glance.{prompt.key}", prompt.params, screen.people) for prompt in foreseen]
     notes = [small(words.sentence("panel.foreseen", {"sentence": sentence})) for sentence in sentences]
     notes += dict.fromkeys(f"⚠️ {words.waste(waste, screen.people)}" for waste in screen.proposal_wastes)
@@ -133,7 +134,7 @@ def proposal(screen: TurnScreen, room: int) -> list[str]:
 def _glance(screen: TurnScreen) -> tuple[Prompt, ...]:
     """Facts that help to decide, shown at the first question of a decision only."""
     position = screen.draft.position
-    return () if screen.passed.path else screen.live.rules.glance(position, screen.seat)
+    return () if screen.passed.path else screen.snapshot.rules.glance(position, screen.seat)
 
 
 def _crumbs(screen: TurnScreen) -> list[str]:
@@ -148,7 +149,7 @@ def _crumbs(screen: TurnScreen) -> list[str]:
         for part in parts
         if not isinstance(part, OfKind | Another) and not (isinstance(part, Part) and not part.fields)
     ]
-    return [label(screen.words, screen.live.box.notation, part, screen.people) for part in named]
+    return [label(screen.words, screen.snapshot.box.notation, part, screen.people) for part in named]
 
 
 def typed_line(screen: TurnScreen) -> str:
@@ -160,6 +161,6 @@ def typed_line(screen: TurnScreen) -> str:
 def order_line(screen: TurnScreen) -> str:
     """A pointer to orders, for players without any, where this decision could be answered by one."""
     step = screen.draft.position.step
-    if screen.draft.moves or step is None or not step.orders or screen.live.view(screen.seat).orders:
+    if screen.draft.moves or step is None or not step.orders or screen.snapshot.view(screen.seat).orders:
         return ""
     return small(localised(screen.words.sentence("panel.orders"), screen.locale))

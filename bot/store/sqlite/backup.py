@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from bot.store.errors import StoreFailed, failed
+from bot.store.errors import StoreFailed, translate_error
 from bot.store.sqlite import private
 from bot.store.sqlite.connection import BUSY_SECONDS
 from bot.store.sqlite.migrate import check, migrations
@@ -32,7 +32,7 @@ def backup(database: Path, file: Path, *, force: bool = False, progress: Progres
             check(source, len(migrations()))
             _copy(source, file, progress, _check_integrity)
         except (sqlite3.DatabaseError, _Damaged) as error:
-            if isinstance(error, sqlite3.DatabaseError) and failed(error).key != "store.corrupt":
+            if isinstance(error, sqlite3.DatabaseError) and translate_error(error).key != "store.corrupt":
                 raise
             raise StoreFailed("store.damaged", path=str(database), file=str(file), problem=str(error)) from error
 
@@ -72,7 +72,7 @@ def _translated_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise StoreFailed(failed(error).key, path=str(path), problem=str(error)) from error
+        raise StoreFailed(translate_error(error).key, path=str(path), problem=str(error)) from error
     except OSError as error:
         raise StoreFailed("store.io", path=str(path), problem=error.strerror or str(error)) from error
 
@@ -124,12 +124,12 @@ def _require_unused(database: Path) -> None:
         raise StoreFailed("store.in_use", path=str(database), problem=str(error)) from error
     except sqlite3.DatabaseError:
         pass  # damaged, which may be the reason for restoring
-    for journal in private.BESIDE:
+    for journal in private.SIDE_FILES:
         database.with_name(database.name + journal).unlink(missing_ok=True)
 
 
 def _remove(part: Path) -> None:
-    for ending in ("", *private.BESIDE):
+    for ending in ("", *private.SIDE_FILES):
         part.with_name(part.name + ending).unlink(missing_ok=True)
 
 

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from bot.store.changes import Changes, Commit, Committed, Conflict, Created, NewTable, Occupied, Result
+from bot.store.changes import Changes, Commit, CommitResult, Committed, Conflict, CreateResult, NewTable, Occupied
 from bot.store.ids import new_table_id
 from bot.store.rows import SeatRow, Status, TableRow
 from bot.store.sqlite import read
-from bot.store.sqlite.outbox import tell
+from bot.store.sqlite.outbox import add_notifications
 
 INSERT_TABLE = """
 INSERT INTO tables (id, game, options, table_options, language, pace, status, host, guild, channel, parent, version,
@@ -48,8 +48,8 @@ def json(data: Any) -> str:
     return msgspec.json.encode(data).decode()
 
 
-def create(db: sqlite3.Connection, new: NewTable) -> Created:
-    if new.interaction is not None and (before := read.repeated(db, new.interaction)) is not None:
+def create(db: sqlite3.Connection, new: NewTable) -> CreateResult:
+    if new.interaction is not None and (before := read.find_repeated(db, new.interaction)) is not None:
         return before
     if (other := _other_active(db, new.channel, "")) is not None:
         return other
@@ -60,12 +60,12 @@ def create(db: sqlite3.Connection, new: NewTable) -> Created:
     db.execute(INSERT_TABLE, (table, new.game, *settings, *place, *times, new.previous))
     _seats(db, table, new.seats)
     _keep_answer(db, table, new)
-    tell(db, table, new.outbox, new.now)
+    add_notifications(db, table, new.outbox, new.now)
     return Committed(table, 1, 0)
 
 
-def commit(db: sqlite3.Connection, commit: Commit) -> Result:
-    if commit.interaction is not None and (before := read.repeated(db, commit.interaction)) is not None:
+def commit(db: sqlite3.Connection, commit: Commit) -> CommitResult:
+    if commit.interaction is not None and (before := read.find_repeated(db, commit.interaction)) is not None:
         return before
     found = db.execute("SELECT version, moves FROM tables WHERE id = ?", (commit.table,)).fetchone()
     if found is None:
@@ -79,7 +79,7 @@ def commit(db: sqlite3.Connection, commit: Commit) -> Result:
     db.execute(UPDATE_VERSION, (version + 1, moves, commit.now, commit.state, commit.table))
     _update_parts(db, commit)
     _keep_answer(db, commit.table, commit)
-    tell(db, commit.table, commit.outbox, commit.now)
+    add_notifications(db, commit.table, commit.outbox, commit.now)
     return Committed(commit.table, version + 1, moves)
 
 
@@ -106,7 +106,7 @@ def _change(db: sqlite3.Connection, table: str, changes: Changes) -> Occupied | 
     assert old is not None
     values = {name: value for name, value in msgspec.structs.asdict(changes).items() if value is not UNSET}
     new = msgspec.structs.replace(old, **values)
-    if new.status.live and (other := _other_active(db, new.channel, table)) is not None:
+    if new.status.is_active and (other := _other_active(db, new.channel, table)) is not None:
         return other
     db.execute(UPDATE_TABLE, (*_columns(new), table))
     if new.channel is not None and old.channel is not None and new.channel != old.channel:
@@ -123,12 +123,12 @@ def _columns(row: TableRow) -> tuple[Any, ...]:
 
 def _log(db: sqlite3.Connection, c: Commit, moves: int) -> int:
     """Undoes moves, then adds the new ones. Returns the number of moves."""
-    if c.keep is not None:
-        if not 0 <= c.keep <= moves:
-            raise ValueError(f"{c.keep} of {moves} moves cannot be kept")
-        db.execute("DELETE FROM log WHERE table_id = ? AND number > ?", (c.table, c.keep))
-        db.execute("DELETE FROM checkpoints WHERE table_id = ? AND number > ?", (c.table, c.keep))
-        moves = c.keep
+    if c.keep_moves is not None:
+        if not 0 <= c.keep_moves <= moves:
+            raise ValueError(f"{c.keep_moves} of {moves} moves cannot be kept")
+        db.execute("DELETE FROM log WHERE table_id = ? AND number > ?", (c.table, c.keep_moves))
+        db.execute("DELETE FROM checkpoints WHERE table_id = ? AND number > ?", (c.table, c.keep_moves))
+        moves = c.keep_moves
     for entry in c.entries:
         moves += 1
         if entry.number != moves:

@@ -11,7 +11,7 @@ from typing import Concatenate, ParamSpec, TypeVar, cast
 
 import aiosqlite
 
-from bot.store.errors import StoreFailed, failed
+from bot.store.errors import StoreFailed, translate_error
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -41,7 +41,7 @@ class Connection(aiosqlite.Connection):
         try:
             done = await self._execute(job, self._connection, *args, **kwargs)  # type: ignore[no-untyped-call]
         except sqlite3.Error as error:
-            raise failed(error) from error
+            raise translate_error(error) from error
         return cast(T, done)
 
 
@@ -82,7 +82,7 @@ async def connect(
     connection = cast(Connection, await Connection(connector, _CHUNK))
     for error in problems:
         await connection.close()
-        raise StoreFailed(failed(error).key, problem=str(error), path=str(path)) from error
+        raise StoreFailed(translate_error(error).key, problem=str(error), path=str(path)) from error
     return connection
 
 
@@ -120,7 +120,7 @@ def _wal(db: sqlite3.Connection) -> str:
         try:
             return str(db.execute("PRAGMA journal_mode = WAL").fetchone()[0])
         except sqlite3.OperationalError as error:
-            if failed(error).key != "store.locked":
+            if translate_error(error).key != "store.locked":
                 raise
         time.sleep(pause)
     return str(db.execute("PRAGMA journal_mode = WAL").fetchone()[0])

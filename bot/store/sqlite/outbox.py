@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from bot.store.changes import Failed, Sent, Telling
+from bot.store.changes import DeliveryReport, FailureReport, Notification
 from bot.store.ids import new_nonce
-from bot.store.rows import Message, OutboxRow, Place
+from bot.store.rows import Message, OutboxRow, TargetKind
 
 # Rows that may have arrived stay: only a search on Discord can show whether they must be sent again.
 SUPERSEDE = """
@@ -71,16 +71,16 @@ INSERT OR REPLACE INTO messages (table_id, kind, person, channel, message, told,
 """
 
 
-def tell(db: sqlite3.Connection, table: str, tellings: Iterable[Telling], now: float) -> None:
-    for telling in tellings:
-        where = (telling.place, telling.target)
+def add_notifications(db: sqlite3.Connection, table: str, notifications: Iterable[Notification], now: float) -> None:
+    for notification in notifications:
+        where = (notification.place, notification.target)
         since, again = now, 0.0
-        for topic in sorted({telling.topic, *telling.supersedes} - {""}):
+        for topic in sorted({notification.topic, *notification.supersedes} - {""}):
             # the new row keeps the old one's pause: the target may still be out of reach
             for old_since, next_try in db.execute(SUPERSEDE, (*where, table, topic)).fetchall():
                 since, again = min(since, old_since), max(again, next_try)
-        what = (telling.topic, msgspec.json.encode(telling.payload).decode())
-        db.execute(INSERT, (table, telling.kind, *where, *what, since, telling.due, again, new_nonce()))
+        what = (notification.topic, msgspec.json.encode(notification.payload).decode())
+        db.execute(INSERT, (table, notification.kind, *where, *what, since, notification.due, again, new_nonce()))
 
 
 def claim(db: sqlite3.Connection, by: str, now: float, until: float, limit: int = 10) -> list[OutboxRow]:
@@ -94,7 +94,7 @@ def _row(row: tuple[Any, ...]) -> OutboxRow:
         id=number,
         table=table,
         kind=kind,
-        place=Place(place),
+        place=TargetKind(place),
         target=target,
         topic=topic,
         payload=msgspec.json.decode(payload),
@@ -106,19 +106,19 @@ def _row(row: tuple[Any, ...]) -> OutboxRow:
     )
 
 
-def next_telling(db: sqlite3.Connection) -> float | None:
+def next_delivery_time(db: sqlite3.Connection) -> float | None:
     (at,) = db.execute(NEXT).fetchone()
     return at if at is None else float(at)
 
 
-def sent(db: sqlite3.Connection, sent: Sent) -> Message | None:
+def record_delivery(db: sqlite3.Connection, sent: DeliveryReport) -> Message | None:
     found = db.execute(SENT, (sent.now, sent.message, sent.row)).fetchone()
     if found is None or sent.remember is None:
         return None
     return put_message(db, found[0], sent.remember)
 
 
-def failed(db: sqlite3.Connection, by: str, failed: Failed) -> None:
+def record_failure(db: sqlite3.Connection, by: str, failed: FailureReport) -> None:
     if failed.again is None:
         db.execute(DEAD, (failed.now, failed.problem, failed.row, by))
     else:
@@ -133,7 +133,7 @@ def put_message(db: sqlite3.Connection, table: str, message: Message) -> Message
     line = {"table": table, "line": message.kind.partition(".")[0], "person": message.person}
     old = db.execute(MESSAGE, line).fetchone()
     what = (message.kind, message.person, message.channel, message.message)
-    db.execute(PUT_MESSAGE, (table, *what, message.told, message.at))
+    db.execute(PUT_MESSAGE, (table, *what, message.moves_shown, message.at))
     return Message(*old) if old is not None and old[3] != message.message else None
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 MODE: Final = 0o600
-BESIDE: Final = ("-wal", "-shm", "-journal")
+SIDE_FILES: Final = ("-wal", "-shm", "-journal")
 """The endings of the files that SQLite keeps beside a database. New ones get the mode of the database."""
 
 
@@ -21,7 +21,7 @@ def create(file: Path) -> None:
 
 def tighten(database: Path) -> None:
     """Removes other users' permissions for a database and the files beside it."""
-    for file in (database, *(database.with_name(database.name + ending) for ending in BESIDE)):
+    for file in (database, *(database.with_name(database.name + ending) for ending in SIDE_FILES)):
         # the files beside it come and go, and those of another user cannot be changed
         with contextlib.suppress(OSError):
             mode = stat.S_IMODE(file.stat().st_mode)

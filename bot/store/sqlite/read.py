@@ -11,12 +11,12 @@ import msgspec
 
 from bot.store.changes import Repeated
 from bot.store.rows import (
-    Awaited,
     Checkpoint,
     Draft,
-    Loaded,
+    LoadedTable,
     LogRow,
     Message,
+    PendingDecision,
     Person,
     SeatRow,
     Status,
@@ -30,7 +30,7 @@ SELECT id, game, options, table_options, language, pace, status, host, guild, ch
 FROM tables
 """
 BY_ID = TABLE + "WHERE id = ?"
-LIVE = TABLE + "WHERE channel = ? AND status IN ('lobby', 'running')"
+ACTIVE_IN_CHANNEL = TABLE + "WHERE channel = ? AND status IN ('lobby', 'running')"
 LATEST = TABLE + "WHERE channel = ? ORDER BY status IN ('lobby', 'running') DESC, changed DESC, id LIMIT 1"
 # composed of constants only, hence the noqa
 OF_PERSON = TABLE + (  # noqa: S608
@@ -65,13 +65,13 @@ SELECT number, rules, state FROM checkpoints WHERE table_id = ? AND number <= ? 
 _NO_LIMIT = -1
 
 
-def repeated(db: sqlite3.Connection, interaction: str) -> Repeated | None:
+def find_repeated(db: sqlite3.Connection, interaction: str) -> Repeated | None:
     found = db.execute("SELECT table_id, answer FROM interactions WHERE id = ?", (interaction,)).fetchone()
     return Repeated(*found) if found is not None else None
 
 
-def answered(db: sqlite3.Connection, interaction: str) -> bytes | None:
-    found = repeated(db, interaction)
+def stored_answer(db: sqlite3.Connection, interaction: str) -> bytes | None:
+    found = find_repeated(db, interaction)
     return found.answer if found is not None else None
 
 
@@ -79,11 +79,11 @@ def table(db: sqlite3.Connection, table: str) -> TableRow | None:
     return _one(db, BY_ID, table)
 
 
-def live(db: sqlite3.Connection, channel: int) -> TableRow | None:
-    return _one(db, LIVE, channel)
+def active_table(db: sqlite3.Connection, channel: int) -> TableRow | None:
+    return _one(db, ACTIVE_IN_CHANNEL, channel)
 
 
-def latest(db: sqlite3.Connection, channel: int) -> TableRow | None:
+def latest_table(db: sqlite3.Connection, channel: int) -> TableRow | None:
     return _one(db, LATEST, channel)
 
 
@@ -100,15 +100,15 @@ def tables(
     return [_table(row) for row in db.execute(OF_GUILD, (guild, _json(statuses), limit))]
 
 
-def load(db: sqlite3.Connection, table: str) -> Loaded | None:
+def load(db: sqlite3.Connection, table: str) -> LoadedTable | None:
     found = _one(db, BY_ID, table)
     if found is None:
         return None
     seed, opening, state = db.execute(GAME, (table,)).fetchone()
-    return Loaded(
+    return LoadedTable(
         table=found,
         seats=seats(db, table),
-        awaited=tuple(Awaited(*row) for row in db.execute(AWAITED, (table,))),
+        awaited=tuple(PendingDecision(*row) for row in db.execute(AWAITED, (table,))),
         drafts=tuple(_draft(row) for row in db.execute(DRAFTS, (table,))),
         votes=tuple(
             Vote(kind, seat, person, bool(yes), at) for kind, seat, person, yes, at in db.execute(VOTES, (table,))

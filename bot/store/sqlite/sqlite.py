@@ -11,7 +11,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import msgspec
 
 from bot.store.rows import Person
-from bot.store.sqlite import backup, clock, keep, outbox, private, read
+from bot.store.sqlite import backup, deadlines, outbox, private, read, write
 from bot.store.sqlite import commit as commits
 from bot.store.sqlite.connection import BUSY_SECONDS, Connection, Job, connect, transaction, use_wal
 from bot.store.sqlite.migrate import FOLDER, check, migrate, migrations
@@ -77,11 +77,11 @@ class SqliteStore(Store):
 
     create = _writes(commits.create)
     commit = _writes(commits.commit)
-    answered = _reads(read.answered)
+    stored_answer = _reads(read.stored_answer)
     load = _reads(read.load)
     table = _reads(read.table)
-    live = _reads(read.live)
-    latest = _reads(read.latest)
+    active_table = _reads(read.active_table)
+    latest_table = _reads(read.latest_table)
     tables_of = _reads(read.tables_of)
     tables = _reads(read.tables)
     seats = _reads(read.seats)
@@ -92,15 +92,15 @@ class SqliteStore(Store):
     log = _reads(read.log)
     log_before = _reads(read.log_before)
     checkpoint = _reads(read.checkpoint)
-    keep_components = _writes(keep.keep_components)
+    keep_components = _writes(write.keep_components)
     components = _reads(read.components)
 
     # The outbox
 
     claim = _writes(outbox.claim)
-    next_telling = _reads(outbox.next_telling)
-    sent = _writes(outbox.sent)
-    failed = _writes(outbox.failed)
+    next_delivery_time = _reads(outbox.next_delivery_time)
+    record_delivery = _writes(outbox.record_delivery)
+    record_failure = _writes(outbox.record_failure)
     release = _writes(outbox.release)
     messages = _reads(read.messages)
     put_message = _writes(outbox.put_message)
@@ -108,35 +108,35 @@ class SqliteStore(Store):
 
     # Deadlines
 
-    moments = _reads(clock.moments)
-    next_moment = _reads(clock.next_moment)
-    beat = _writes(clock.beat)
+    due_deadlines = _reads(deadlines.due_deadlines)
+    next_deadline_time = _reads(deadlines.next_deadline_time)
+    beat = _writes(deadlines.beat)
 
     # People
 
     person = _reads(read.person)
-    _put_locale = _writes(keep.put_locale)
-    _put_dms = _writes(keep.put_dms)
+    _put_locale = _writes(write.put_locale)
+    _put_dms = _writes(write.put_dms)
 
-    async def saw(self, person: int, locale: str) -> Person:
+    async def update_locale(self, person: int, locale: str) -> Person:
         known = await self.person(person)
         if known.locale == locale:
             return known
         await self._put_locale(person, locale)
         return msgspec.structs.replace(known, locale=locale)
 
-    async def dms(self, person: int, *, closed: bool) -> None:
+    async def set_dms_closed(self, person: int, *, closed: bool) -> None:
         if (await self.person(person)).dms_closed != closed:
             await self._put_dms(person, closed)
 
     # Notes
 
     note = _reads(read.note)
-    put_note = _writes(keep.put_note)
+    put_note = _writes(write.put_note)
 
     # Housekeeping
 
-    prune = _writes(keep.prune)
+    prune = _writes(write.prune)
 
     async def backup(self, file: Path, *, force: bool = False) -> None:
         await asyncio.to_thread(backup.backup, self.path, file, force=force)

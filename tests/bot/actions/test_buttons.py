@@ -3,7 +3,7 @@
 import pytest
 
 from bot.actions.buttons import HANDLERS, CardButton
-from bot.cards.ids import custom
+from bot.cards.ids import button_id
 from bot.store.rows import Status
 from tests.bot.commands.playing import GAME, Play, begins, words
 
@@ -13,13 +13,15 @@ LOCALES = ["en-US", "fr", "pl"]
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_a_lobby_by_buttons(play: Play, locale: str) -> None:
     for who in (play.ann, play.bob, play.cid):
-        play.rig.speaks(who, locale)
+        play.rig.set_locale(who, locale)
     await play.lobby()
     (card,) = play.cards()
     assert set(play.rig.buttons(card)) == {
-        custom(action, play.table) for action in ("join", "leave", "start", "settings")
+        button_id(action, play.table) for action in ("join", "leave", "start", "settings")
     }
-    assert play.said(await play.bob.click(card, custom_id=custom("join", play.table))) == words("answer.joined", locale)
+    assert play.said(await play.bob.click(card, custom_id=button_id("join", play.table))) == words(
+        "answer.joined", locale
+    )
     assert await play.presses(play.bob, "join") == words("answer.sits_already", locale)
     assert await play.presses(play.bob, "leave") == words("answer.left", locale)
     assert await play.presses(play.bob, "leave") == words("answer.left_already", locale)
@@ -27,17 +29,17 @@ async def test_a_lobby_by_buttons(play: Play, locale: str) -> None:
     await play.presses(play.bob, "join")
     assert await play.presses(play.bob, "start") == words("refusal.lobby.host_starts", locale)
     assert await play.presses(play.ann, "start") == words("answer.started", locale)
-    assert await play.presses(play.cid, "join", card) == words("refusal.table.begun", locale)
-    assert await play.presses(play.ann, "start", card) == words("refusal.table.begun", locale)
+    assert await play.presses(play.cid, "join", card) == words("refusal.table.game_position", locale)
+    assert await play.presses(play.ann, "start", card) == words("refusal.table.game_position", locale)
 
 
 async def test_an_old_lobby_card_costs_nobody_his_seat(play: Play) -> None:
     await play.lobby(play.bob)
     (card,) = play.cards()
     await play.types(play.ann, "table start")
-    assert await play.presses(play.bob, "leave", card) == words("refusal.table.begun")
-    live = await play.live()
-    assert live.seat_of(play.bob.id) is not None
+    assert await play.presses(play.bob, "leave", card) == words("refusal.table.game_position")
+    snapshot = await play.snapshot()
+    assert snapshot.seat_of(play.bob.id) is not None
 
 
 async def test_hand_board_and_rules_always_give_the_present(play: Play) -> None:
@@ -54,30 +56,30 @@ async def test_after_a_restart(play: Play) -> None:
     await play.lobby()
     (card,) = play.cards()
     await play.rig.restart()
-    assert play.said(await play.bob.click(card, custom_id=custom("join", play.table))) == words("answer.joined")
+    assert play.said(await play.bob.click(card, custom_id=button_id("join", play.table))) == words("answer.joined")
 
 
 async def test_in_a_private_message(play: Play) -> None:
     await play.game()
     (hand,) = play.ann.user.dm_channel.history()
-    assert custom("hand", play.table) in play.rig.buttons(hand)
-    assert play.said(await play.ann.user.click(hand, custom_id=custom("board", play.table)))
-    assert play.said(await play.ann.user.click(hand, custom_id=custom("hand", play.table)))
+    assert button_id("hand", play.table) in play.rig.buttons(hand)
+    assert play.said(await play.ann.user.click(hand, custom_id=button_id("board", play.table)))
+    assert play.said(await play.ann.user.click(hand, custom_id=button_id("hand", play.table)))
 
 
 async def test_the_same_press_again(play: Play) -> None:
     await play.lobby()
-    result = await play.rig.press(play.bob, play.cards()[-1], custom("join", play.table))
+    result = await play.rig.press(play.bob, play.cards()[-1], button_id("join", play.table))
     await play.rig.again(result)
     assert play.said(result) == words("answer.joined")
-    assert len((await play.live()).taken) == 2
+    assert len((await play.snapshot()).taken_seats) == 2
 
 
 async def test_a_vote(play: Play) -> None:
     await play.game(play.bob, play.cid)
     await play.types(play.ann, "table abandon")
     notice = next(
-        message for message in reversed(play.cards()) if custom("yes", play.table, 0) in play.rig.buttons(message)
+        message for message in reversed(play.cards()) if button_id("yes", play.table, 0) in play.rig.buttons(message)
     )
     assert await play.presses(play.ann, "yes", notice, 0) == words("answer.voted_already")
     assert await play.presses(play.bob, "no", notice, 0) == words("answer.not_voted")
@@ -85,7 +87,7 @@ async def test_a_vote(play: Play) -> None:
     assert await play.presses(outsider, "yes", notice, 0) == words("refusal.table.not_seated")
     assert await play.presses(play.bob, "yes", notice, 0) == words("answer.abandoned")
     assert await play.presses(play.cid, "yes", notice, 0) == words("refusal.table.abandoned")
-    assert (await play.live()).status is Status.ABANDONED
+    assert (await play.snapshot()).status is Status.ABANDONED
     assert await play.presses(play.cid, "rematch", notice) == words("answer.opened", game=GAME)
 
 
@@ -121,7 +123,7 @@ def test_ids_are_read_as_they_are_written() -> None:
     pattern = CardButton.__discord_ui_compiled_template__
     for what in HANDLERS:
         for number in (None, 0, 12):
-            found = pattern.fullmatch(custom(what, "abcd1234", number))
+            found = pattern.fullmatch(button_id(what, "abcd1234", number))
             assert found is not None
             assert (found["what"], found["table"]) == (what, "abcd1234")
             assert found["number"] == (None if number is None else str(number))

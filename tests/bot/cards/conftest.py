@@ -7,7 +7,7 @@ import pytest_asyncio
 
 from bot.cards import Cards
 from engine.texts import Texts
-from tests.bot.cards.making import Painted
+from tests.bot.cards.builders import Painted
 
 
 @pytest.fixture(autouse=True)

@@ -10,12 +10,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot import limits
-from bot.cards import Cards, Made
+from bot.cards import Cards, OutgoingMessage
 from bot.store.rows import SeatRow
 from bot.texts import says
 from engine.table import Entry, Table
 from engine.texts import LANGUAGES
-from tests.bot.cards.making import LONG, NOON, Painted, live, lobby, parts, person, played, public, seated
+from tests.bot.cards.builders import LONG, NOON, Painted, lobby, parts, person, played, public, seated, snapshot
 from tests.discord import description, lint
 
 NAMES = st.lists(st.text(max_size=80), min_size=4, max_size=4)
@@ -29,7 +29,7 @@ def game(moves: int | None) -> Table:
     return played(4, moves, side="winter")
 
 
-def sent(made: Made, pictured: bool) -> dict[str, Any]:
+def sent(made: OutgoingMessage, pictured: bool) -> dict[str, Any]:
     """The message as discord.py would post it."""
     files = made.files() if pictured else []
     return {
@@ -42,7 +42,7 @@ def sent(made: Made, pictured: bool) -> dict[str, Any]:
     }
 
 
-def check(made: Made) -> None:
+def check(made: OutgoingMessage) -> None:
     for pictured in {False, made.picture is not None}:
         body = sent(made, pictured)
         assert list(lint.message_faults(body, new=True)) == []
@@ -59,14 +59,14 @@ def walked(body: dict[str, Any]) -> list[Any]:
     return [part for top in body["components"] for part in limits.walk(top)]
 
 
-async def every_card(cards: Cards, names: Sequence[str], lang: str) -> AsyncIterator[Made]:
+async def every_card(cards: Cards, names: Sequence[str], lang: str) -> AsyncIterator[OutgoingMessage]:
     seats = seated(4, names)
     stood_in = tuple(msgspec.structs.replace(seat, person=None, player="greedy") for seat in seats)
     given: dict[str, Any] = {"language": lang, "channel": 2**63 - 1}
     for moves in (0, 60, None):
         table = game(moves)
         for taken in (seats, stood_in):
-            now = live(table, taken, due=NOON, **given)
+            now = snapshot(table, taken, due=NOON, **given)
             yield await cards.turn(now, public(table), 2**28, first=True)
         yield await cards.hand(now, 0, lang, 2**28)
         yield await cards.board(now, table.view(0), "overview", lang, words=True)
@@ -98,13 +98,13 @@ async def test_a_flood_of_events(cards: Cards) -> None:
     """More events than any game has, with the longest lines possible."""
     table = game(60)
     entries = [Entry(k, k % 4, "", entry.events) for k, entry in enumerate(list(public(table)) * 20)]
-    made = await cards.turn(live(table, seated(4, LONG)), entries, first=True)
+    made = await cards.turn(snapshot(table, seated(4, LONG)), entries, first=True)
     check(made)
     assert len(made.layout(True).walk_children().__next__().children[0].content) < 2_500  # type: ignore[attr-defined]
 
 
 async def test_an_alt_text_without_end(cards: Cards, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = await cards.turn(live(game(60)), public(game(60)))
+    made = await cards.turn(snapshot(game(60)), public(game(60)))
     assert made.picture is not None
     object.__setattr__(made.picture, "alt", "All over. " * 500)
     check(made)

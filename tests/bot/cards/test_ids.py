@@ -5,21 +5,21 @@ import re
 import pytest
 
 from bot.actions.buttons import CardButton
-from bot.cards import AWAITED, custom, mark
+from bot.cards import STATUS_LINE, button_id, mark
 from bot.store.ids import new_nonce, new_table_id
 
 
 def test_a_button_says_what_at_which_table() -> None:
-    assert custom("hand", "abcd1234") == "c:hand:abcd1234"
-    assert custom("yes", "abcd1234", 0) == "c:yes:abcd1234:0"
+    assert button_id("hand", "abcd1234") == "c:hand:abcd1234"
+    assert button_id("yes", "abcd1234", 0) == "c:yes:abcd1234:0"
     with pytest.raises(ValueError, match="custom id"):
-        custom("hand", "a" * 100)
+        button_id("hand", "a" * 100)
 
 
 @pytest.mark.parametrize("number", [None, 0, 12])
 def test_the_buttons_read_what_is_written(number: int | None) -> None:
     table = new_table_id()
-    found = CardButton.__discord_ui_compiled_template__.fullmatch(custom("board", table, number))
+    found = CardButton.__discord_ui_compiled_template__.fullmatch(button_id("board", table, number))
     assert found is not None
     assert found.groupdict() == {"what": "board", "table": table, "number": None if number is None else str(number)}
 
@@ -27,6 +27,6 @@ def test_the_buttons_read_what_is_written(number: int | None) -> None:
 def test_a_mark_is_a_number_that_discord_takes_and_never_gives_itself() -> None:
     for nonce in ("0" * 24, "f" * 24, *(new_nonce() for _ in range(100))):
         assert 2**20 <= mark(nonce) < 2**29
-        assert mark(nonce) != AWAITED
+        assert mark(nonce) != STATUS_LINE
     assert mark("0000001" + "0" * 17) == 2**20 + 1
     assert re.fullmatch(r"[0-9a-f]{24}", new_nonce())

@@ -4,7 +4,7 @@ import pytest
 
 from bot.cards import Cards, mark
 from bot.store.rows import SeatRow, Status
-from tests.bot.cards.making import NOON, TABLE, Painted, everything, lobby, pressed, said, seated
+from tests.bot.cards.builders import NOON, TABLE, Painted, everything, lobby, pressed, said, seated
 
 FREE = tuple(SeatRow(seat) for seat in range(4))
 HALF = (*seated(2), SeatRow(2, player="random"), FREE[3])

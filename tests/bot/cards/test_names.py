@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cards.names import bold, people, safe
-from tests.bot.cards.making import LONG, live, played, seated
+from bot.cards.names import bold, escape_name, escaped_names
+from tests.bot.cards.builders import LONG, played, seated, snapshot
 
 MARKDOWN = "\\*_~`|<>[]:#"
 NASTY = st.text(st.sampled_from(f"{MARKDOWN}@-+./()0123abcż\n\u202e\u0301👩 everyone"), max_size=60)
@@ -36,12 +36,12 @@ NASTY = st.text(st.sampled_from(f"{MARKDOWN}@-+./()0123abcż\n\u202e\u0301👩 e
     ],
 )
 def test_names_are_escaped(name: str, said: str) -> None:
-    assert safe(name) == said
+    assert escape_name(name) == said
 
 
 @given(NASTY | st.text(max_size=120))
 def test_no_name_is_read_as_markup(name: str) -> None:
-    said = safe(name)
+    said = escape_name(name)
     plain = re.sub(r"\\[^0-9A-Za-z\s]", "x", said)
     assert not set(plain) & set(MARKDOWN)
     assert not re.match(r"[-+]|\d+[.)]", plain.lstrip())
@@ -58,13 +58,13 @@ def test_no_name_is_read_as_markup(name: str) -> None:
 @given(NASTY)
 def test_a_bold_name_ends_where_it_ends(name: str) -> None:
     """Discord's own pattern for bold text matches the whole name, and nothing after it."""
-    (said,) = bold((safe(name) or "x",))
+    (said,) = bold((escape_name(name) or "x",))
     found = re.match(r"\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)", f"{said} builds.")
     assert found is not None
     assert found[0] == said
 
 
 def test_all_names_of_a_table_are_escaped() -> None:
-    called = people(live(played(4), seated(4, LONG, computers=[1])), "fr")
+    called = escaped_names(snapshot(played(4), seated(4, LONG, computers=[1])), "fr")
     assert called[1] == "Débutant B"
     assert called[2].startswith(r"\*\*x\*\* @")

@@ -10,19 +10,19 @@ from engine.game import Decision
 from engine.players import player
 from engine.players.dice import Dice
 from engine.table import Table, new_table
-from tests.bot.cards.making import (
+from tests.bot.cards.builders import (
     CHANNEL,
     LONG,
     TABLE,
     Painted,
     everything,
-    live,
     lobby,
     person,
     played,
     pressed,
     said,
     seated,
+    snapshot,
 )
 
 
@@ -36,7 +36,7 @@ def asked(table: Table) -> bool:
 async def test_the_hand_of_a_player_who_has_to_decide(cards: Cards, painted: Painted) -> None:
     table = played(4, None, stop=asked)
     seat = table.position.awaited()[0]
-    made = await cards.hand(live(table, due=1_800_000_000.0), seat, "en-GB", mark("1" * 24))
+    made = await cards.hand(snapshot(table, due=1_800_000_000.0), seat, "en-GB", mark("1" * 24))
     view = made.layout(True)
     text = said(view)
     assert f"-# <#{CHANNEL}> · Move 2" in text
@@ -52,7 +52,7 @@ async def test_the_hand_of_a_player_who_has_to_decide(cards: Cards, painted: Pai
 
 async def test_an_answer_may_be_changed_until_all_are_in(cards: Cards) -> None:
     table = played(4, None, stop=asked)
-    text = said((await cards.hand(live(table), table.log[-1].seat, "en-US")).layout(True))
+    text = said((await cards.hand(snapshot(table), table.log[-1].seat, "en-US")).layout(True))
     assert "Your answer is in. You may still change it." in text
     assert "A secret choice. We wait for" in text
     assert "Your move" not in text
@@ -61,20 +61,20 @@ async def test_an_answer_may_be_changed_until_all_are_in(cards: Cards) -> None:
 
 async def test_the_hand_is_in_words_if_there_is_no_picture(cards: Cards) -> None:
     table = played(4, None, stop=asked)
-    made = await cards.hand(live(table), 1, "pl")
+    made = await cards.hand(snapshot(table), 1, "pl")
     assert "Piotr, na ręce: Posłaniec" in said(made.layout(False))
     assert "Piotr, na ręce" not in said(made.layout(True))
 
 
 @pytest.mark.parametrize("status", [Status.ABANDONED, Status.CLOSED])
 async def test_a_hand_of_a_game_that_stopped_says_so(cards: Cards, status: Status) -> None:
-    text = said((await cards.hand(live(played(2, 6), status=status), 0, "fr")).layout(True))
+    text = said((await cards.hand(snapshot(played(2, 6), status=status), 0, "fr")).layout(True))
     assert "À toi" not in text
     assert ("arrêtée" if status is Status.ABANDONED else "personne") in text
 
 
 async def test_the_hand_of_a_table_without_a_channel(cards: Cards) -> None:
-    assert "<#" not in said((await cards.hand(live(played(2, 6), channel=None), 0, "en")).layout(True))
+    assert "<#" not in said((await cards.hand(snapshot(played(2, 6), channel=None), 0, "en")).layout(True))
 
 
 # ---------------------------------------------------------------- the board
@@ -87,7 +87,7 @@ async def test_the_board_says_after_which_move_it_is(
     cards: Cards, painted: Painted, number: int | None, line: str
 ) -> None:
     table = played(3, 30)
-    made = await cards.board(live(table), table.view(None, number), "yard", "en-US", number)
+    made = await cards.board(snapshot(table), table.view(None, number), "yard", "en-US", number)
     assert said(made.layout(True)).splitlines() == ["### A Castle for All Seasons", line]
     assert pressed(made.layout(True)) == {}
     assert made.mentions == ()
@@ -96,7 +96,7 @@ async def test_the_board_says_after_which_move_it_is(
 
 async def test_the_board_in_words_when_it_is_asked_for_or_its_picture_fails(cards: Cards, painted: Painted) -> None:
     table = played(3, 30)
-    over = live(table)
+    over = snapshot(table)
     worded = await cards.board(over, table.view(0), "overview", "fr", words=True)
     assert worded.picture is None
     assert painted.keys == []
@@ -110,8 +110,8 @@ async def test_the_board_in_words_when_it_is_asked_for_or_its_picture_fails(card
 
 async def test_a_part_in_words_is_what_its_picture_tells(cards: Cards, painted: Painted) -> None:
     table = played(3, 30)
-    told = said((await cards.board(live(table), table.view(0), "yard", "en", words=True)).layout(False))
-    whole = said((await cards.board(live(table), table.view(0), "overview", "en", words=True)).layout(False))
+    told = said((await cards.board(snapshot(table), table.view(0), "yard", "en", words=True)).layout(False))
+    whole = said((await cards.board(snapshot(table), table.view(0), "overview", "en", words=True)).layout(False))
     assert painted.keys == []
     assert told != whole
     assert 100 < len(told) < len(whole)
@@ -124,7 +124,7 @@ async def test_a_board_with_too_much_to_say_tells_how_to_read_all(cards: Cards) 
     for _ in range(260):
         seat = table.position.awaited()[0]
         table.play(seat, [player("greedy")(table.rules, Decision(table.rules, table.position, seat), dice)])
-    over, view = live(table, game="ezra"), table.view(0)
+    over, view = snapshot(table, game="ezra"), table.view(0)
     crowded = set[str]()
     for lang in ("en", "fr", "pl"):
         told = said((await cards.board(over, view, "overview", lang, words=True)).layout(False))
@@ -142,7 +142,7 @@ async def test_a_board_with_too_much_to_say_tells_how_to_read_all(cards: Cards) 
 
 async def test_ranks_are_not_renumbered_by_discord(cards: Cards) -> None:
     table = played(2, None)
-    text = said((await cards.board(live(table), table.view(None), "overview", "en", words=True)).layout(False))
+    text = said((await cards.board(snapshot(table), table.view(None), "overview", "en", words=True)).layout(False))
     assert "\n1\\. " in text
     assert "\n1. " not in text
 
@@ -151,7 +151,7 @@ async def test_ranks_are_not_renumbered_by_discord(cards: Cards) -> None:
 
 
 async def test_a_notice_is_one_sentence_of_its_game(cards: Cards, painted: Painted) -> None:
-    made = cards.notice(live(played(2, 6), language="pl"), "sat", {"seat": 1}, mark=mark("2" * 24))
+    made = cards.notice(snapshot(played(2, 6), language="pl"), "sat", {"seat": 1}, mark=mark("2" * 24))
     assert said(made.layout(False)).splitlines() == [
         "-# Zamek na każdą porę roku",
         "Od teraz na tym miejscu gra: Piotr.",
@@ -171,7 +171,7 @@ async def test_a_notice_pings_the_people_it_is_for(cards: Cards) -> None:
 
 async def test_a_vote_has_its_buttons(cards: Cards) -> None:
     params = {"name": LONG[2], "votes": 1, "needed": 2, "vote": "abandon"}
-    made = cards.notice(live(played(2, 6)), "vote", params, [person(1)])
+    made = cards.notice(snapshot(played(2, 6)), "vote", params, [person(1)])
     assert pressed(made.layout(False)) == {f"c:yes:{TABLE}:0": "Yes", f"c:no:{TABLE}:0": "No"}
     text = said(made.layout(False))
     assert r"\*\*x\*\* @" in text

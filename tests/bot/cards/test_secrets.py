@@ -6,25 +6,25 @@ from typing import Any
 
 import pytest
 
-from bot.cards import Cards, Made
-from bot.tables.live import Live
+from bot.cards import Cards, OutgoingMessage
+from bot.tables.snapshot import TableSnapshot
 from engine.chance import Chance, seed_from
 from engine.game import Decision
 from engine.players import player
 from engine.players.dice import Dice
 from engine.table import Entry, Table, new_table
-from tests.bot.cards.making import Painted, live, parts, public
+from tests.bot.cards.builders import Painted, parts, public, snapshot
 
 KINDS = ("turn", "hand", "look", "words")
 
 
-def resampled(table: Table, true: Live, viewer: int, number: int) -> Live:
+def resampled(table: Table, true: TableSnapshot, viewer: int, number: int) -> TableSnapshot:
     """The same table as far as the viewer can tell, with another secret seed."""
     other = table.rules.resample(table.position, viewer, Chance(seed_from(f"other {number} {viewer}")))
-    return Live(true.loaded, true.rules, table.rules.position(other, table.box), true.opening)
+    return TableSnapshot(true.loaded, true.rules, table.rules.position(other, table.box), true.opening)
 
 
-async def made(cards: Cards, kind: str, at: Live, viewer: int, entries: Sequence[Entry]) -> Made:
+async def made(cards: Cards, kind: str, at: TableSnapshot, viewer: int, entries: Sequence[Entry]) -> OutgoingMessage:
     match kind:
         case "turn":
             return await cards.turn(at, entries)
@@ -36,7 +36,7 @@ async def made(cards: Cards, kind: str, at: Live, viewer: int, entries: Sequence
             return await cards.board(at, at.view(None), "overview", "fr", words=True)
 
 
-def shown(made: Made) -> list[Any]:
+def shown(made: OutgoingMessage) -> list[Any]:
     pictures = [(file, picture.alt) for file, picture in made.pictures]
     return [parts(made.layout(True)), parts(made.layout(False)), pictures, made.mentions]
 
@@ -54,10 +54,10 @@ async def test_no_card_holds_a_secret(painted: Painted, seats: int, side: str, b
         table.play(seat, [move(table.rules, Decision(table.rules, table.position, seat), dice)])
         if table.outcome is not None or dice.below(4):
             continue
-        true, number = live(table), len(table.log)
+        true, number = snapshot(table), len(table.log)
         for viewer in range(seats):
             other = resampled(table, true, viewer, number)
-            hidden += other.begun.state != true.begun.state
+            hidden += other.game_position.state != true.game_position.state
             entries = public(table, number - 5)
             for kind in KINDS:
                 painted.keys.clear()
@@ -78,7 +78,7 @@ async def test_a_hand_shows_only_its_own_seat(painted: Painted) -> None:
         seat = table.position.awaited()[0]
         table.play(seat, [move(table.rules, Decision(table.rules, table.position, seat), dice)])
     for seat in range(3):
-        hand = await cards.hand(live(table), seat, "en")
+        hand = await cards.hand(snapshot(table), seat, "en")
         lines.append(parts(hand.layout(False))[0]["components"][0]["content"])
     assert len(set(painted.keys)) == 3
     assert [("Face down" in line) for line in lines] == [
@@ -90,10 +90,10 @@ async def test_the_seed_is_told_only_when_all_is_over(painted: Painted) -> None:
     cards = Cards(painted)
     table = new_table("castle", 2, seed_from("seed"))
     first = [
-        await cards.turn(live(table), (), first=True),
-        await cards.hand(live(table), 0, "en"),
-        await cards.board(live(table), table.view(None), "overview", "en", words=True),
-        cards.notice(live(table), "sat", {"seat": 1}),
+        await cards.turn(snapshot(table), (), first=True),
+        await cards.hand(snapshot(table), 0, "en"),
+        await cards.board(snapshot(table), table.view(None), "overview", "en", words=True),
+        cards.notice(snapshot(table), "sat", {"seat": 1}),
     ]
     for one in first:
         assert table.seed not in str(shown(one))

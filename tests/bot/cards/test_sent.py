@@ -8,17 +8,17 @@ from typing import Any
 import discord
 from PIL import Image
 
-from bot.cards import AWAITED, Cards, awaited_line, mark
-from bot.cards.made import Made
+from bot.cards import STATUS_LINE, Cards, mark, status_line
+from bot.cards.message import OutgoingMessage
 from bot.pictures import Pictures
-from tests.bot.cards.making import NOON, PEOPLE, TABLE, live, person, played, public
+from tests.bot.cards.builders import NOON, PEOPLE, TABLE, person, played, public, snapshot
 from tests.bot.rig import Rig, rigged
 from tests.bot.smallbot import Book, SmallBot, factory
 
 NONCE = "abcdef0123456789abcdef01"
 
 
-async def post(rig: Rig[SmallBot], channel: int, made: Made, nonce: str = NONCE) -> discord.Message:
+async def post(rig: Rig[SmallBot], channel: int, made: OutgoingMessage, nonce: str = NONCE) -> discord.Message:
     return await rig.bot.get_partial_messageable(channel).send(
         view=made.layout(made.picture is not None),
         files=made.files(),
@@ -33,7 +33,7 @@ async def post(rig: Rig[SmallBot], channel: int, made: Made, nonce: str = NONCE)
 async def test_a_card_with_its_picture() -> None:
     pictures = Pictures()
     table = played(3, 40, side="winter")
-    now = live(table, due=NOON)
+    now = snapshot(table, due=NOON)
     made = await Cards(pictures).turn(now, public(table, 34), mark(NONCE))
     await pictures.close()
     async with rigged(factory(Book())) as rig:
@@ -42,8 +42,8 @@ async def test_a_card_with_its_picture() -> None:
         (message,) = [message async for message in rig.bot.get_partial_messageable(channel.id).history()]
         found = discord.ui.LayoutView.from_message(message, timeout=None)
         assert found.find_item(mark(NONCE)) is not None
-        line: Any = found.find_item(AWAITED)
-        assert line.content == awaited_line(now)
+        line: Any = found.find_item(STATUS_LINE)
+        assert line.content == status_line(now)
         assert list(rig.buttons(message)) == [f"c:{what}:{TABLE}" for what in ("play", "hand", "board", "rules")]
         assert rig.pings() == dict.fromkeys(made.mentions, 1)
         picture = Image.open(io.BytesIO(await message.attachments[0].read()))
@@ -54,7 +54,7 @@ async def test_a_card_with_its_picture() -> None:
 async def test_the_final_card_brings_both_pictures() -> None:
     pictures = Pictures()
     table = played(2, None)
-    made = await Cards(pictures).turn(live(table), public(table, len(table.log) - 3))
+    made = await Cards(pictures).turn(snapshot(table), public(table, len(table.log) - 3))
     await pictures.close()
     async with rigged(factory(Book())) as rig:
         channel, _ = rig.place(*PEOPLE)
@@ -66,7 +66,7 @@ async def test_the_final_card_brings_both_pictures() -> None:
 async def test_a_sent_card_is_not_kept_in_memory() -> None:
     pictures = Pictures()
     table = played(2, 12)
-    made = await Cards(pictures).turn(live(table), public(table, 8))
+    made = await Cards(pictures).turn(snapshot(table), public(table, 8))
     await pictures.close()
     async with rigged(factory(Book())) as rig:
         channel, _ = rig.place(*PEOPLE)

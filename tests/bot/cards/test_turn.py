@@ -5,7 +5,7 @@ import re
 import msgspec
 import pytest
 
-from bot.cards import AWAITED, Cards, Made, awaited_line, mark
+from bot.cards import STATUS_LINE, Cards, OutgoingMessage, mark, status_line
 from bot.cards.parts import NEUTRAL
 from bot.store.rows import SeatRow, Status
 from engine.chance import seed_from
@@ -15,18 +15,18 @@ from engine.players.dice import Dice
 from engine.table import Table, new_table
 from engine.texts import LANGUAGES
 from renderers.seats import LOOKS
-from tests.bot.cards.making import (
+from tests.bot.cards.builders import (
     CHANNEL,
     TABLE,
     Painted,
     everything,
-    live,
     person,
     played,
     pressed,
     public,
     said,
     seated,
+    snapshot,
     texts,
 )
 
@@ -42,11 +42,11 @@ def half_answered(table: Table) -> bool:
     return len(table.log) == 2
 
 
-async def card(cards: Cards, table: Table, after: int = 0, **given: object) -> Made:
-    return await cards.turn(live(table, **given), public(table, after))  # type: ignore[arg-type]
+async def card(cards: Cards, table: Table, after: int = 0, **given: object) -> OutgoingMessage:
+    return await cards.turn(snapshot(table, **given), public(table, after))  # type: ignore[arg-type]
 
 
-def pinged(made: Made) -> set[int]:
+def pinged(made: OutgoingMessage) -> set[int]:
     return {int(found) for found in re.findall(r"<@(\d+)>", said(made.layout(True)))}
 
 
@@ -55,7 +55,7 @@ def pinged(made: Made) -> set[int]:
 
 async def test_a_card_is_one_container_with_text_picture_line_and_buttons(cards: Cards) -> None:
     table = played(3, None, stop=open_question)
-    made = await cards.turn(live(table), public(table), mark(NONCE))
+    made = await cards.turn(snapshot(table), public(table), mark(NONCE))
     (container,) = made.layout(True).to_components()  # type: ignore[no-untyped-call]
     assert container["id"] == mark(NONCE)
     assert [part["type"] for part in container["components"]] == [10, 12, 10, 1]
@@ -63,7 +63,7 @@ async def test_a_card_is_one_container_with_text_picture_line_and_buttons(cards:
     assert news["content"].startswith("### A Castle for All Seasons\n-# Move ")
     assert [item["media"]["url"] for item in gallery["items"]] == ["attachment://board.png"]
     assert gallery["items"][0]["description"] == made.picture.alt  # type: ignore[union-attr]
-    assert line["id"] == AWAITED
+    assert line["id"] == STATUS_LINE
     assert [button["custom_id"] for button in row["components"]] == [
         f"c:{what}:{TABLE}" for what in ("play", "hand", "board", "rules")
     ]
@@ -92,7 +92,7 @@ async def test_commands_are_called_as_readers_of_the_tables_language_find_them(
     cards: Cards, language: str, help_: str
 ) -> None:
     table = played(2, 0)
-    first = await cards.turn(live(table, language=language), (), first=True)
+    first = await cards.turn(snapshot(table, language=language), (), first=True)
     assert help_ in said(first.layout(True))
 
 
@@ -105,7 +105,7 @@ async def test_only_the_player_to_act_is_pinged(cards: Cards) -> None:
     made = await card(cards, table)
     assert made.mentions == (person(seat),)
     assert pinged(made) == {person(seat)}
-    assert awaited_line(live(table)) == f"**<@{person(seat)}>, it’s your move!**"
+    assert status_line(snapshot(table)) == f"**<@{person(seat)}>, it’s your move!**"
 
 
 async def test_a_sealed_choice_shows_who_is_missing_never_what(cards: Cards) -> None:
@@ -114,7 +114,7 @@ async def test_a_sealed_choice_shows_who_is_missing_never_what(cards: Cards) -> 
     made = await card(cards, table)
     assert made.mentions == tuple(map(person, missing))
     assert pinged(made) == set(made.mentions)
-    line = awaited_line(live(table))
+    line = status_line(snapshot(table))
     assert line == f"**A secret choice. We wait for <@{person(missing[0])}> and <@{person(missing[1])}>.**"
     (container,) = made.layout(True).to_components()  # type: ignore[no-untyped-call]
     assert container["accent_color"] == int(NEUTRAL[1:], 16)
@@ -125,11 +125,11 @@ async def test_computer_players_are_never_mentioned(cards: Cards) -> None:
     table = played(4, None, stop=half_answered)
     first, second = sorted(table.position.awaited())
     seats = seated(4, computers=[first])
-    made = await cards.turn(live(table, seats), public(table))
+    made = await cards.turn(snapshot(table, seats), public(table))
     assert made.mentions == (person(second),)
     assert pinged(made) == {person(second)}
-    assert f"Beginner {'ABCD'[first]}" in awaited_line(live(table, seats))
-    none = await cards.turn(live(table, seated(4, computers=range(4))), public(table))
+    assert f"Beginner {'ABCD'[first]}" in status_line(snapshot(table, seats))
+    none = await cards.turn(snapshot(table, seated(4, computers=range(4))), public(table))
     assert none.mentions == ()
     assert pinged(none) == set()
 
@@ -139,25 +139,25 @@ async def test_a_substitute_is_pinged_instead_of_the_owner(cards: Cards) -> None
     (seat,) = table.position.awaited()
     guest = SeatRow(seat, person(seat), 42, "", "Gast", "de")
     seats = tuple(guest if row.seat == seat else row for row in seated(2))
-    made = await cards.turn(live(table, seats), public(table))
+    made = await cards.turn(snapshot(table, seats), public(table))
     assert made.mentions == (42,)
 
 
 async def test_the_first_deadline_is_shown_if_the_table_has_a_pace(cards: Cards) -> None:
     table = played(3, None, stop=open_question)
-    assert awaited_line(live(table, due=1_800_000_000.4)).endswith("** Due <t:1800000000:R>.")
-    assert "<t:" not in awaited_line(live(table))
+    assert status_line(snapshot(table, due=1_800_000_000.4)).endswith("** Due <t:1800000000:R>.")
+    assert "<t:" not in status_line(snapshot(table))
 
 
 @pytest.mark.parametrize("status", [Status.ABANDONED, Status.CLOSED])
 async def test_a_stopped_game_awaits_no_one_and_keeps_its_secrets(cards: Cards, status: Status) -> None:
     table = played(3, 20)
-    made = await cards.turn(live(table, status=status), public(table))
+    made = await cards.turn(snapshot(table, status=status), public(table))
     assert made.mentions == ()
     assert pinged(made) == set()
     assert list(pressed(made.layout(True))) == [f"c:board:{TABLE}", f"c:rules:{TABLE}"]
     assert table.seed not in said(made.layout(True))
-    assert live(table).row.seed_hash == table.seed_hash
+    assert snapshot(table).row.seed_hash == table.seed_hash
 
 
 # ---------------------------------------------------------------- what happened
@@ -226,13 +226,13 @@ async def test_another_turn_begins_behind_an_empty_line(cards: Cards) -> None:
 
 async def test_the_first_card_names_the_players_and_the_hash_of_the_seed(cards: Cards) -> None:
     table = played(3)
-    made = await cards.turn(live(table), (), first=True)
+    made = await cards.turn(snapshot(table), (), first=True)
     text = said(made.layout(True))
     assert "The game begins! At the table: **Marta**, **Piotr** and **Élise**." in text
     assert f"`{table.seed_hash}`" in text
     assert "Round 1" in text
     assert table.seed not in text
-    later = said((await cards.turn(live(table), ())).layout(True))
+    later = said((await cards.turn(snapshot(table), ())).layout(True))
     assert table.seed_hash not in later
     assert "Round 1" not in later
 
@@ -276,13 +276,13 @@ async def test_the_final_card_tells_who_won_the_scores_and_the_seed(cards: Cards
     assert [file.filename for file in made.files()] == ["board.png", "score.png"]
     assert [file.description for file in made.files()] == [picture.alt for _, picture in made.pictures]
     assert painted.lines == [(TABLE, "card"), (TABLE, "score")]
-    assert any(part.get("id") == AWAITED for part in everything(view))
+    assert any(part.get("id") == STATUS_LINE for part in everything(view))
     assert all(part["type"] != 12 for part in everything(made.layout(False)))
 
 
 async def test_a_shared_victory_is_one(cards: Cards) -> None:
     table = played(2, None)
-    over = live(table)
+    over = snapshot(table)
     assert over.outcome is not None
     tied = msgspec.structs.replace(over.outcome, places=((0, 1),), scores=(50, 50))
 

@@ -9,8 +9,8 @@ from simcord.builders import ChannelHandle, GuildHandle
 from simcord.results import InteractionResult
 
 from bot.app import Cornerstone
-from bot.cards.ids import custom
-from bot.tables.live import Live
+from bot.cards.ids import button_id
+from bot.tables.snapshot import TableSnapshot
 from bot.texts import says
 from bot.texts.localised import localised
 from engine.game import Decision
@@ -58,7 +58,7 @@ class Play:
 
     async def presses(self, who: Actor, what: str, on: Message | None = None, number: int | None = None) -> str:
         message = on or self.cards()[-1]
-        return self.said(await self.rig.press(who, message, custom(what, self.table, number)))
+        return self.said(await self.rig.press(who, message, button_id(what, self.table, number)))
 
     async def offered(self, who: Actor, command: str, option: str, typed: str = "", **filled: Any) -> list[str]:
         """The names of the choices."""
@@ -86,33 +86,35 @@ class Play:
         await self.types(self.ann, "table start")
 
     async def row(self) -> Any:
-        row = await self.bot.store.latest(self.channel.id)
+        row = await self.bot.store.latest_table(self.channel.id)
         assert row is not None
         return row
 
-    async def live(self) -> Live:
-        return await self.bot.tables.live(self.table)
+    async def snapshot(self) -> TableSnapshot:
+        return await self.bot.tables.snapshot(self.table)
 
     def who(self, person: int | None) -> MemberActor:
         return next(actor for actor in (self.ann, self.bob, self.cid) if actor.id == person)
 
     async def awaited(self) -> MemberActor:
         """The first person that the table waits for."""
-        live = await self.live()
-        return self.who(live.seats[live.begun.awaited()[0]].person)
+        snapshot = await self.snapshot()
+        return self.who(snapshot.seats[snapshot.game_position.awaited()[0]].person)
 
     async def some_move(self, who: MemberActor, seed: str = "") -> str:
         """A move that a beginner would play."""
-        live = await self.live()
-        seat = live.seat_of(who.id)
+        snapshot = await self.snapshot()
+        seat = snapshot.seat_of(who.id)
         assert seat is not None
-        move = PLAYERS["greedy"](live.rules, Decision(live.rules, live.begun, seat.seat), Dice(seed))
-        return live.box.notation.write(move)
+        move = PLAYERS["greedy"](
+            snapshot.rules, Decision(snapshot.rules, snapshot.game_position, seat.seat), Dice(seed)
+        )
+        return snapshot.box.notation.write(move)
 
     async def moves(self, number: int) -> None:
         """People play so many moves by commands."""
         for n in range(number):
-            if (await self.live()).over:
+            if (await self.snapshot()).over:
                 return
             who = await self.awaited()
             await self.types(who, "move", action=await self.some_move(who, f"{n}"))

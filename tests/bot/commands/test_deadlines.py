@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from bot.store.errors import StoreFailed
-from bot.store.rows import Moment, Status
-from bot.tables.expiry import LIFE, WARNED, warn_lobby
+from bot.store.rows import Deadline, Status
+from bot.tables.expiry import LOBBY_LIFE, WARNING_TIME, warn_lobby
 from bot.tables.service import Tables
 from tests.bot.commands.playing import Play, begins
 
@@ -19,21 +19,21 @@ def slow_heart(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_a_lobby_is_warned_and_expires_to_the_second(play: Play) -> None:
     await play.lobby()
-    await play.rig.advance_time(LIFE - WARNED - 60)
+    await play.rig.advance_time(LOBBY_LIFE - WARNING_TIME - 60)
     assert len(play.cards()) == 1
     await play.rig.advance_time(61)
     assert len(play.cards()) == 2
-    await play.rig.advance_time(WARNED - 60)
-    assert (await play.live()).status is Status.LOBBY
+    await play.rig.advance_time(WARNING_TIME - 60)
+    assert (await play.snapshot()).status is Status.LOBBY
     await play.rig.advance_time(61)
-    assert (await play.live()).status is Status.EXPIRED
+    assert (await play.snapshot()).status is Status.EXPIRED
     assert play.rig.buttons(play.cards()[0]) == {}
     assert begins("lobby.expired") in play.rig.text(play.cards()[0])
 
 
 async def test_what_happens_puts_it_off(play: Play) -> None:
     await play.lobby()
-    await play.rig.advance_time(LIFE - WARNED - 60)
+    await play.rig.advance_time(LOBBY_LIFE - WARNING_TIME - 60)
     await play.types(play.bob, "table join")
     await play.rig.advance_time(3_600)
     assert len(play.cards()) == 1
@@ -60,16 +60,16 @@ async def test_a_silence_puts_it_off(play: Play, monkeypatch: pytest.MonkeyPatch
 
 async def test_one_table_does_not_stop_the_others(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     await play.lobby()
-    tried: list[Moment] = []
+    tried: list[Deadline] = []
 
-    async def fails_at_first(tables: Tables, moment: Moment) -> None:
-        tried.append(moment)
+    async def fails_at_first(tables: Tables, deadline: Deadline) -> None:
+        tried.append(deadline)
         if len(tried) < 3:
             raise ValueError("not now")
-        await warn_lobby(tables, moment)
+        await warn_lobby(tables, deadline)
 
     monkeypatch.setattr("bot.deadlines.warn_lobby", fails_at_first)
-    await play.rig.advance_time(LIFE - WARNED + 1)
+    await play.rig.advance_time(LOBBY_LIFE - WARNING_TIME + 1)
     assert len(tried) == 1
     await play.rig.advance_time(120)
     assert len(tried) == 3
@@ -83,9 +83,9 @@ async def test_the_store_fails_for_a_while(play: Play, monkeypatch: pytest.Monke
         raise StoreFailed("store.io")
 
     with monkeypatch.context() as patch:
-        patch.setattr(play.bot.store, "moments", fail)
+        patch.setattr(play.bot.store, "due_deadlines", fail)
         patch.setattr(play.bot.store, "beat", fail)
-        await play.rig.advance_time(LIFE - WARNED + 600)
+        await play.rig.advance_time(LOBBY_LIFE - WARNING_TIME + 600)
         assert len(play.cards()) == 1
     await play.rig.advance_time(60)
     assert len(play.cards()) == 2

@@ -16,7 +16,7 @@ LOCALES = ["en-US", "fr", "pl"]
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_a_move_and_what_is_next(play: Play, locale: str) -> None:
-    play.rig.speaks(play.ann, locale)
+    play.rig.set_locale(play.ann, locale)
     await play.game()
     first = await play.types(play.ann, "move", action="play trader, worker wood")
     lines = first.splitlines()
@@ -71,12 +71,12 @@ async def test_several_moves_on_one_line(play: Play) -> None:
 )
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_refusals_offer_what_is_legal(play: Play, locale: str, action: str, part: str) -> None:
-    play.rig.speaks(play.ann, locale)
+    play.rig.set_locale(play.ann, locale)
     await play.game()
     said = await play.types(play.ann, "move", action=action)
     assert said.startswith(begins(part, locale))
     assert words("said.legal", locale) in said or (action == "play" and "?" in said)
-    assert (await play.live()).moves == 0
+    assert (await play.snapshot()).moves == 0
 
 
 async def test_refusals_offer_first_what_was_meant(play: Play) -> None:
@@ -108,7 +108,7 @@ async def test_it_is_not_his_turn(play: Play) -> None:
     await play.game(play.bob, play.cid)
     for who in (play.ann, play.bob, play.cid):
         await play.types(who, "move", action="play messenger")
-    assert (await play.live()).moves == 3
+    assert (await play.snapshot()).moves == 3
     await play.types(play.ann, "move", action="play trader")
     for who in (play.bob, play.cid):
         await play.types(who, "move", action="play bricklayer")
@@ -144,7 +144,7 @@ async def test_the_same_press_twice_is_one_move(play: Play) -> None:
     result = await play.result(play.ann, "move", action="play trader, worker wood")
     said = play.said(result)
     await play.rig.again(result)
-    assert (await play.live()).moves == 1
+    assert (await play.snapshot()).moves == 1
     assert play.said(result) == said
 
 
@@ -152,8 +152,8 @@ async def test_two_at_the_same_instant(play: Play) -> None:
     await play.game()
     async with play.rig.at_once():
         results = [await play.result(who, "move", action="play trader, worker wood") for who in (play.ann, play.bob)]
-    live = await play.live()
-    assert live.moves >= 2
+    snapshot = await play.snapshot()
+    assert snapshot.moves >= 2
     assert all("✅" in play.said(result) for result in results)
 
 
@@ -173,7 +173,7 @@ async def test_several_tables_await_him(play: Play) -> None:
     await play.types(play.bob, "table join", other)
     await play.types(play.ann, "table start", other)
     said = await play.types(play.ann.user, "move", action="play trader, worker wood")
-    second = await play.bot.store.live(other.id)
+    second = await play.bot.store.active_table(other.id)
     assert second is not None
     assert said.startswith(words("refusal.which.several"))
     assert {play.table, second.id} <= set(re.findall(r"`(\w{8})`", said))
@@ -191,7 +191,7 @@ async def test_several_tables_await_him(play: Play) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_offers_are_legal_moves_in_the_players_language(play: Play, locale: str) -> None:
-    play.rig.speaks(play.ann, locale)
+    play.rig.set_locale(play.ann, locale)
     await play.game()
     choices = await play.choices(play.ann, "move", "action")
     assert 0 < len(choices) <= CHOICES
@@ -241,7 +241,7 @@ async def test_offers_keep_to_the_limits_all_game_long(play: Play) -> None:
                 assert len(choice["name"]) <= CHOICE_NAME
                 assert len(choice["value"]) <= CHOICE_VALUE
         await play.moves(1)
-        if (await play.live()).over:
+        if (await play.snapshot()).over:
             break
 
 
@@ -262,8 +262,8 @@ async def test_a_failing_offer_is_quiet(
 async def test_a_whole_game_by_commands(play: Play) -> None:
     await play.game()
     await play.moves(400)
-    live = await play.live()
-    assert live.status is Status.OVER
+    snapshot = await play.snapshot()
+    assert snapshot.status is Status.OVER
     said = await play.types(play.cid, "export")
     assert said == words("export.whole")
     assert words("page.ended", game=GAME) == await play.types(play.cid, "help")

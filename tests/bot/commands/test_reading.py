@@ -45,7 +45,7 @@ async def test_board_and_its_parts(play: Play) -> None:
             assert result.response is not None
             assert len(result.response.attachments) == 1
     assert await play.offered(play.cid, "board", "part", "road") == ["Carts and rider"]
-    play.rig.speaks(play.ann, "fr")
+    play.rig.set_locale(play.ann, "fr")
     assert await play.offered(play.ann, "board", "part", "cour du cha") == ["Cour du château"]
     assert "Bob" in str(await play.offered(play.ann, "board", "part"))
     assert await play.types(play.ann, "board", part="ma main")
@@ -66,8 +66,8 @@ async def test_board_in_words_and_in_the_past(play: Play) -> None:
     assert "Bob" in said
     assert await play.types(play.ann, "board", at=0) == await play.types(play.cid, "board", at=0)
     assert await play.types(play.ann, "board", at=3) != await play.types(play.ann, "board", at=2)
-    live = await play.live()
-    said = await play.types(play.ann, "board", at=live.moves + 1)
+    snapshot = await play.snapshot()
+    said = await play.types(play.ann, "board", at=snapshot.moves + 1)
     assert said.startswith(begins("refusal.undo.number"))
 
 
@@ -92,7 +92,7 @@ async def test_log_pages(play: Play) -> None:
         if further is None:
             break
         before = int(further[1])
-    assert seen == list(range(1, (await play.live()).moves + 1))
+    assert seen == list(range(1, (await play.snapshot()).moves + 1))
 
 
 async def test_log_keeps_what_is_sealed(play: Play) -> None:
@@ -112,7 +112,7 @@ async def test_log_keeps_what_is_sealed(play: Play) -> None:
 async def test_rules_of_the_present_decision(play: Play, locale: str) -> None:
     await play.game()
     for who in (play.ann, play.cid):
-        play.rig.speaks(who, locale)
+        play.rig.set_locale(who, locale)
         said = await play.types(who, "rules")
         assert says(locale, GAME).topic("choose") in said
         assert len(said) <= TEXT
@@ -120,7 +120,7 @@ async def test_rules_of_the_present_decision(play: Play, locale: str) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_every_term(play: Play, locale: str) -> None:
-    play.rig.speaks(play.ann, locale)
+    play.rig.set_locale(play.ann, locale)
     words_ = says(locale, GAME)
     titles = [words_.topic(topic) for topic in words_.topics()] + [words_.name(*entity) for entity in words_.entities()]
     for title in titles:
@@ -135,7 +135,7 @@ async def test_rules_without_a_table(play: Play) -> None:
     assert all(says("en", GAME).topic(topic) in said for topic in says("en", GAME).topics())
     assert len(await play.choices(play.ann, "rules", "term")) == 25
     assert (await play.types(play.ann, "rules", term="quantum")).startswith(begins("refusal.rules.unknown"))
-    play.rig.speaks(play.ann, "fr")
+    play.rig.set_locale(play.ann, "fr")
     assert "Messager" in await play.types(play.ann, "rules", term="messager")
 
 
@@ -146,7 +146,7 @@ async def test_every_prompt_has_its_topics(play: Play) -> None:
     await play.game(play.bob, options="side=winter")
     for _ in range(12):
         await play.moves(3)
-        if (await play.live()).over:
+        if (await play.snapshot()).over:
             break
         assert len(await play.types(play.ann, "rules")) <= TEXT
 
@@ -157,7 +157,7 @@ async def test_every_prompt_has_its_topics(play: Play) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_help_goes_with_where_one_is(play: Play, locale: str) -> None:
     for who in (play.ann, play.bob, play.cid):
-        play.rig.speaks(who, locale)
+        play.rig.set_locale(who, locale)
     assert await play.types(play.cid, "help") == words("page.start", locale, games=[*games()])
     await play.lobby(play.bob)
     assert await play.types(play.ann, "help") == words("page.lobby+host", locale, game=GAME)
@@ -188,7 +188,7 @@ async def test_help_where_a_table_was_closed_before_its_game(play: Play) -> None
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_turns(play: Play, locale: str) -> None:
-    play.rig.speaks(play.ann, locale)
+    play.rig.set_locale(play.ann, locale)
     assert await play.types(play.ann, "turns") == words("turns.none", locale)
     await play.lobby(play.bob)
     said = await play.types(play.ann.user, "turns")
@@ -219,7 +219,7 @@ async def test_export_of_a_game_that_goes_on_tells_no_secret(play: Play) -> None
     assert await play.types(play.ann, "export") == words("refusal.table.not_begun")
     await play.types(play.ann, "table start")
     await play.types(play.ann, "move", action="play trader, worker wood")
-    seed = (await play.live()).loaded.seed
+    seed = (await play.snapshot()).loaded.seed
     for who, knows in ((play.ann, True), (play.bob, False), (play.cid, False)):
         data = await exported(play, who)
         assert json.loads(data)["excerpt"]

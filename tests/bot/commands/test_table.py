@@ -17,18 +17,18 @@ LOCALES = ["en-US", "fr", "pl"]
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_a_table_from_new_to_start(play: Play, locale: str) -> None:
     for actor in (play.ann, play.bob):
-        play.rig.speaks(actor, locale)
+        play.rig.set_locale(actor, locale)
     assert await play.types(play.ann, "table new", game=GAME, seats=2) == words("answer.opened", locale, game=GAME)
     play.table = (await play.row()).id
     assert await play.types(play.bob, "table join") == words("answer.joined", locale)
     assert await play.types(play.bob, "table join") == words("answer.sits_already", locale)
     assert await play.types(play.ann, "table start") == words("answer.started", locale)
-    assert (await play.live()).status is Status.RUNNING
+    assert (await play.snapshot()).status is Status.RUNNING
 
 
 async def test_the_language_is_the_servers(play: Play) -> None:
     play.rig.shape(lambda payload: payload.update(guild_locale="pl"))
-    play.rig.speaks(play.ann, "fr")
+    play.rig.set_locale(play.ann, "fr")
     await play.lobby()
     assert (await play.row()).language == "pl"
 
@@ -112,13 +112,13 @@ def may(play: Play, **changed: bool) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_missing_permissions_are_named(play: Play, locale: str) -> None:
     may(play, view_channel=False, send_messages=False)
-    play.rig.speaks(play.ann, locale)
+    play.rig.set_locale(play.ann, locale)
     missing = ", ".join(
         words(f"name.permission.{permission}", locale) for permission in ("view_channel", "send_messages")
     )
     said = await play.types(play.ann, "table new", game=GAME)
     assert said == words("refusal.channel.permissions", locale, permissions=missing)
-    assert await play.bot.store.live(play.channel.id) is None
+    assert await play.bot.store.active_table(play.channel.id) is None
 
 
 async def test_no_pictures_is_only_a_warning(play: Play) -> None:
@@ -148,7 +148,7 @@ async def test_a_thread_of_its_own(play: Play) -> None:
     (thread,) = play.channel.threads
     assert thread.name == "A Castle for All Seasons · Ann"
     assert said.splitlines() == [words("answer.opened", game=GAME), words("said.thread", channel=f"<#{thread.id}>")]
-    row = await play.bot.store.live(thread.id)
+    row = await play.bot.store.active_table(thread.id)
     assert row is not None
     assert (row.channel, row.parent, row.guild) == (thread.id, play.channel.id, play.server.id)
     (request,) = play.rig.requests("POST", "/channels/*/threads")
@@ -206,7 +206,7 @@ async def test_seats_change_hands(play: Play) -> None:
     assert await play.types(play.bob, "table sit", player="random") == words("refusal.table.not_host")
     assert await play.types(play.bob, "table leave") == words("answer.left")
     assert await play.types(play.bob, "table leave") == words("answer.left_already")
-    assert [(seat.person, seat.player) for seat in (await play.live()).seats] == [
+    assert [(seat.person, seat.player) for seat in (await play.snapshot()).seats] == [
         (play.ann.id, ""),
         (None, ""),
         (None, "random"),
@@ -218,7 +218,7 @@ async def test_leaving_a_game_and_coming_back(play: Play) -> None:
     await play.game()
     said = await play.types(play.bob, "table leave")
     assert said.startswith(words("answer.left_game", player="greedy"))
-    assert await play.types(play.cid, "table join") == words("refusal.table.begun")
+    assert await play.types(play.cid, "table join") == words("refusal.table.game_position")
     assert await play.types(play.bob, "table sit") == words("answer.sat", letter="B")
 
 
@@ -229,7 +229,7 @@ async def test_starting(play: Play) -> None:
     assert await play.types(play.bob, "table start") == words("refusal.lobby.host_starts")
     assert await play.types(play.cid, "table start") == words("refusal.lobby.join_first")
     assert await play.types(play.ann, "table start") == words("answer.started")
-    assert await play.types(play.ann, "table start") == words("refusal.table.begun")
+    assert await play.types(play.ann, "table start") == words("refusal.table.game_position")
 
 
 async def test_who_manages_the_channel_is_as_good_as_the_host(play: Play) -> None:
@@ -256,17 +256,17 @@ async def test_settings_of_a_host(play: Play) -> None:
     assert await play.types(play.bob, "table settings", seats=3) == words("refusal.table.not_host")
     said = await play.types(play.ann, "table settings", seats=3, language="fr", host=play.bob)
     assert said.splitlines() == [words("answer.settings"), words("answer.handed_on", name="Bob")]
-    live = await play.live()
-    assert (len(live.seats), live.language, live.row.host) == (3, "fr", play.bob.id)
+    snapshot = await play.snapshot()
+    assert (len(snapshot.seats), snapshot.language, snapshot.row.host) == (3, "fr", play.bob.id)
     assert await play.types(play.bob, "table settings", remove=0) == words("answer.removed")
-    assert (await play.live()).seats[0].free
+    assert (await play.snapshot()).seats[0].free
 
 
 async def test_one_setting_is_done_and_another_refused(play: Play) -> None:
     await play.game()
     said = await play.types(play.ann, "table settings", language="pl", host=play.cid)
     assert said.splitlines() == [words("answer.settings"), words("refusal.host.not_seated")]
-    assert (await play.live()).language == "pl"
+    assert (await play.snapshot()).language == "pl"
 
 
 # ---------------------------------------------------------------- to the end, and elsewhere
@@ -280,7 +280,7 @@ async def test_a_vote_to_stop(play: Play) -> None:
     assert await play.types(play.ann, "table abandon", vote="no") == words("answer.not_voted")
     await play.types(play.ann, "table abandon")
     assert await play.types(play.bob, "table abandon") == words("answer.abandoned")
-    assert (await play.live()).status is Status.ABANDONED
+    assert (await play.snapshot()).status is Status.ABANDONED
     said = await play.types(play.bob, "table rematch")
     assert said == words("answer.opened", game=GAME)
     assert (await play.row()).previous == play.table
@@ -298,7 +298,7 @@ async def test_going_on_in_another_channel(play: Play) -> None:
     assert await play.types(play.bob, "table reattach", other, table=play.table) == words("refusal.table.not_host")
     assert await play.types(play.ann, "table reattach", other, table=play.table) == words("answer.attached")
     assert await play.types(play.ann, "table reattach", other) == words("answer.attached_already")
-    assert (await play.live()).row.channel == other.id
+    assert (await play.snapshot()).row.channel == other.id
     assert len(play.cards(other)) == 1
     assert await play.types(play.ann.user, "table reattach", table=play.table) == words("refusal.channel.private")
 
@@ -319,7 +319,7 @@ async def test_where_the_channel_is_gone_any_player_may_go_on(play: Play) -> Non
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_status(play: Play, locale: str) -> None:
-    play.rig.speaks(play.cid, locale)
+    play.rig.set_locale(play.cid, locale)
     await play.lobby(play.bob, options="side=winter", pace=86_400)
     said = await play.types(play.cid, "table status")
     assert words("standing.lobby", locale) in said
@@ -334,7 +334,7 @@ async def test_status(play: Play, locale: str) -> None:
     assert begins("awaited.due", locale) in said
     for part in (row.seed_hash, row.components, play.table, f"<@{play.ann.id}>", f"<#{play.channel.id}>"):
         assert part in said
-    assert (await play.live()).loaded.seed not in said
+    assert (await play.snapshot()).loaded.seed not in said
 
 
 async def test_list(play: Play) -> None:

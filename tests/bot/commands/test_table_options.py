@@ -33,7 +33,7 @@ async def test_from_new_to_a_game(play: Play, name: str) -> None:
     offers = [offer["value"] for offer in await play.choices(play.ann, "table settings", "options", f"{name}=")]
     assert (f"{name}={other}" in offers) == declared.while_running
     said = await play.types(play.ann, "table settings", options=f"{name}={other}")
-    assert said == words("answer.settings" if declared.while_running else "refusal.table.begun")
+    assert said == words("answer.settings" if declared.while_running else "refusal.table.game_position")
     assert (called in await play.types(play.bob, "table status")) == declared.while_running
 
 

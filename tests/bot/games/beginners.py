@@ -30,17 +30,17 @@ class Beginners(Party):
         self.labels: set[str] = set()
 
     async def wants(self, who: MemberActor, dice: Dice, *, several: bool = False) -> str:
-        live = await self.live()
-        row = live.seat_of(who.id)
+        snapshot = await self.snapshot()
+        row = snapshot.seat_of(who.id)
         assert row is not None
-        position, seat, moves = live.begun, row.seat, list[Move]()
+        position, seat, moves = snapshot.game_position, row.seat, list[Move]()
         while seat in position.awaited():
-            moves.append(wish(live.rules, position, seat, dice))
+            moves.append(wish(snapshot.rules, position, seat, dice))
             position = position.copy()
             position.apply(seat, moves[-1], halt=True)
             if not several:
                 break
-        written = [live.box.notation.write(move) for move in moves]
+        written = [snapshot.box.notation.write(move) for move in moves]
         self.typed += 1
         if self.typed % ASKED_EVERY == 1:
             await self._is_offered(who, moves[-1], written)
@@ -52,8 +52,8 @@ class Beginners(Party):
         if len(line) > CHOICE_VALUE:
             return
         offered, label = (await self.choices(who, line))[0]
-        live, locale = await self.live(), self.rig.tongue(who.id)
-        called = says(locale, live.game).label(last, names(live.seats, locale))
+        snapshot, locale = await self.snapshot(), self.rig.locale_of(who.id)
+        called = says(locale, snapshot.game).label(last, names(snapshot.seats, locale))
         assert (offered, label) == (line, cut(f"…; {called}" if len(written) > 1 else called, CHOICE_NAME))
         self.labels.add(label)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from bot.cards.names import bold, people
+from bot.cards.names import bold, escaped_names
 from bot.texts import says
 from engine.__main__ import main as engine
 from engine.chance import commitment
@@ -19,31 +19,31 @@ async def is_over(
 ) -> None:
     """The last card names the winner; everyone can export the whole game, and the export is valid. `told_in`: the
     languages of the game's cards, if there are several."""
-    rig, live = party.rig, await party.live()
-    assert live.over
-    assert options.items() <= live.row.options.items()
+    rig, snapshot = party.rig, await party.snapshot()
+    assert snapshot.over
+    assert options.items() <= snapshot.row.options.items()
     first, *_, last = party.cards()
-    title = {says(one, live.game).name("game", live.game) for one in told_in or (language,)}
+    title = {says(one, snapshot.game).name("game", snapshot.game) for one in told_in or (language,)}
     assert all(any(name in rig.text(card) for name in title) for card in party.cards())
-    outcome = live.outcome
+    outcome = snapshot.outcome
     assert outcome is not None
-    words = says(language, live.game)
+    words = says(language, snapshot.game)
     headline = rig.text(last).partition("🏆")[2].partition("\n")[0]
     for winner in outcome.winners:
-        assert words.person(winner, people(live, language)).lower() in headline.lower()
-    assert all(name in rig.text(last) for name in bold(people(live, language)))
+        assert words.person(winner, escaped_names(snapshot, language)).lower() in headline.lower()
+    assert all(name in rig.text(last) for name in bold(escaped_names(snapshot, language)))
     assert {custom_id.split(":")[1] for custom_id in rig.buttons(last)} == {"rematch", "board", "rules"}
     # the last card reveals the seed whose hash the first card showed
-    assert commitment(live.loaded.seed) == live.row.seed_hash
-    assert live.row.seed_hash in rig.text(first)
-    assert live.loaded.seed in rig.text(last)
+    assert commitment(snapshot.loaded.seed) == snapshot.row.seed_hash
+    assert snapshot.row.seed_hash in rig.text(first)
+    assert snapshot.loaded.seed in rig.text(last)
     await _export_holds(party, folder)
     told = "\n".join(map(rig.text, party.cards()[:-1]))
-    assert live.loaded.seed not in told
+    assert snapshot.loaded.seed not in told
 
 
 async def _export_holds(party: Party, folder: Path) -> None:
-    live = await party.live()
+    snapshot = await party.snapshot()
     given: dict[str, Any] = {"table": party.table}
     result = await party.eve.slash(party.channel, "export", **given)
     party.said(result)
@@ -56,4 +56,4 @@ async def _export_holds(party: Party, folder: Path) -> None:
     stored = await party.rig.bot.store.load(party.table)
     assert stored is not None
     assert table.rules.save(table.position.state) == stored.state
-    assert len(table.log) == live.moves
+    assert len(table.log) == snapshot.moves

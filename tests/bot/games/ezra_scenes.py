@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from simcord.actors import MemberActor
 
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from engine.ezra.constants import WORK
 from engine.ezra.position import EzraPosition
 from engine.players.dice import Dice
@@ -28,28 +28,28 @@ async def work(rig: Bot, count: int, **given: Any) -> Beginners:
     party = Beginners(rig, count, tongues=ENGLISH)
     await party.begin(game="ezra", **given)
     dice = Dice("work")
-    while not (await party.live()).begun.state.round:
+    while not (await party.snapshot()).game_position.state.round:
         await party.step(dice)
     return party
 
 
 async def staged(party: Beginners, change: Callable[[Scene], object]) -> None:
     """Changes the position in memory; the next move writes it to the store."""
-    live = await party.live()
+    snapshot = await party.snapshot()
     scene = Scene.__new__(Scene)
-    position = live.rules.position(live.rules.copy(live.begun.state), live.box)
+    position = snapshot.rules.position(snapshot.rules.copy(snapshot.game_position.state), snapshot.box)
     assert isinstance(position, EzraPosition)
     scene.p, scene.box, scene.events = position, position.box, []
     change(scene)
-    party.rig.bot.tables.cache.put(Live(live.loaded, live.rules, scene.p, live.opening))
+    party.rig.bot.tables.cache.put(TableSnapshot(snapshot.loaded, snapshot.rules, scene.p, snapshot.opening))
 
 
 async def at_the_gate(rig: Bot, count: int, *, asks: int = 1, **given: Any) -> Beginners:
     """The player in turn has everything needed to build beside the Water Gate. Its Gatekeeper belongs to the next
     player (or the one `asks` seats further on), who is asked for a Blessing."""
     party = await work(rig, count, **given)
-    live = await party.live()
-    (owner,) = live.begun.awaited()
+    snapshot = await party.snapshot()
+    (owner,) = snapshot.game_position.awaited()
     keeper = (owner + asks) % count
 
     def change(scene: Scene) -> None:
@@ -73,8 +73,8 @@ async def connects(party: Beginners) -> tuple[MemberActor, MemberActor]:
     """Builds a Wall, so that the Gatekeeper beside it is asked. Returns the builder and the player asked."""
     owner = await builds(party)
     await party.moves(owner, "wall card 1 top 2")
-    live = await party.live()
-    assert live.begun.within() is not None
+    snapshot = await party.snapshot()
+    assert snapshot.game_position.within() is not None
     (other,) = await party.awaited()
     return owner, other
 
@@ -83,6 +83,6 @@ async def sabbath(rig: Bot, count: int, **given: Any) -> Beginners:
     """The first six days are over, and everyone plans their Sabbath."""
     party = await work(rig, count, **given)
     dice = Dice("sabbath")
-    while (await party.live()).begun.state.phase == WORK:
+    while (await party.snapshot()).game_position.state.phase == WORK:
         await party.step(dice, several=True)
     return party

@@ -10,8 +10,8 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.cards.ids import AWAITED
-from bot.tables.live import Live
+from bot.cards.ids import STATUS_LINE
+from bot.tables.snapshot import TableSnapshot
 from engine.players.dice import Dice
 from tests.bot.games.world import Bot
 from tests.bot.rig import Message
@@ -33,7 +33,7 @@ class Party:
         self.private = private
         self.table = ""
         for person, tongue in zip((*self.people, self.eve), itertools.cycle(tongues), strict=False):
-            rig.speaks(person, tongue)
+            rig.set_locale(person, tongue)
 
     # ---------------------------------------------------------------- what people do
 
@@ -95,7 +95,7 @@ class Party:
         )
         if threads := self.channel.threads:
             self.channel = threads[-1]
-        row = await self.rig.bot.store.latest(self.channel.id)
+        row = await self.rig.bot.store.latest_table(self.channel.id)
         assert row is not None, said
         self.table = row.id
         return said
@@ -104,22 +104,26 @@ class Party:
         for person in self.people[1:]:
             await self.types(person, "table join", self.channel)
 
-    async def begin(self, *, computers: Sequence[str] = (), **options: Any) -> Live:
+    async def begin(self, *, computers: Sequence[str] = (), **options: Any) -> TableSnapshot:
         """Starts a game."""
         await self.open(**{"seats": len(self.people) + len(computers), **options})
         await self.join()
         for player in computers:
             await self.types(self.people[0], "table sit", self.channel, player=player)
         await self.types(self.people[0], "table start", self.channel)
-        return await self.live()
+        return await self.snapshot()
 
-    async def live(self) -> Live:
-        return await self.rig.bot.tables.live(self.table)
+    async def snapshot(self) -> TableSnapshot:
+        return await self.rig.bot.tables.snapshot(self.table)
 
     async def awaited(self) -> list[MemberActor]:
         """The people that the table waits for."""
-        live = await self.live()
-        return [self.who(live.seats[seat].person) for seat in live.begun.awaited()] if live.status == "running" else []
+        snapshot = await self.snapshot()
+        return (
+            [self.who(snapshot.seats[seat].person) for seat in snapshot.game_position.awaited()]
+            if snapshot.status == "running"
+            else []
+        )
 
     def who(self, person: int | None) -> MemberActor:
         return next(member for member in self.people if member.id == person)
@@ -161,12 +165,12 @@ class Party:
         """The short messages in the middle of a turn: they have no picture."""
         return [message for message in self.cards() if not message.attachments]
 
-    def awaited_line(self, card: Message) -> str:
+    def status_line(self, card: Message) -> str:
         (line,) = self._line(card)
         return line
 
     def _line(self, message: Message) -> list[str]:
-        return [part["content"] for part in self.rig.parts(message) if part.get("id") == AWAITED]
+        return [part["content"] for part in self.rig.parts(message) if part.get("id") == STATUS_LINE]
 
     def private_messages(self, who: MemberActor) -> list[ResponseMessage]:
         return self.public(who.user.dm_channel.id)

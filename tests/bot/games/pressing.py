@@ -33,7 +33,7 @@ class Pressers(Beginners):
             seat, draft = await thumb.draft()
             if draft.moves and not (several and seat in draft.position.awaited()):
                 break
-            move = wish((await self.live()).rules, draft.position, seat, dice)
+            move = wish((await self.snapshot()).rules, draft.position, seat, dice)
             if dice.below(ODD) == 0:
                 move = paid_otherwise(draft.position, seat, move, dice)
             self.moved[type(move)] += 1

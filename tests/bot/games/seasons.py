@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from simcord.actors import MemberActor
 
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from engine.players.dice import Dice
 from engine.sare.components import SareBox
 from tests.bot.games.beginners import Beginners
@@ -20,7 +20,7 @@ async def season(rig: Bot, count: int, *kinds: str, **given: Any) -> Beginners:
     party = Beginners(rig, count, tongues=ENGLISH)
     await party.begin(game="sare", **given)
     dice = Dice("season")
-    while not (await party.live()).begun.state.season:
+    while not (await party.snapshot()).game_position.state.season:
         await party.step(dice)
     await stacked(party, *kinds)
     return party
@@ -28,23 +28,25 @@ async def season(rig: Bot, count: int, *kinds: str, **given: Any) -> Beginners:
 
 async def stacked(party: Beginners, *kinds: str) -> None:
     """Changes the deck in memory; the next move writes it to the store."""
-    live = await party.live()
-    assert isinstance(live.box, SareBox)
-    state = live.rules.copy(live.begun.state)
+    snapshot = await party.snapshot()
+    assert isinstance(snapshot.box, SareBox)
+    state = snapshot.rules.copy(snapshot.game_position.state)
     rest, top = [*state.deck, state.burned], []
     for kind in kinds:
-        card = next(deck_card for deck_card in rest if live.box.card_kind[deck_card] == kind)
+        card = next(deck_card for deck_card in rest if snapshot.box.card_kind[deck_card] == kind)
         rest.remove(card)
         top.append(card)
     state.burned = rest.pop()
     state.deck = (*top, *rest)
-    party.rig.bot.tables.cache.put(Live(live.loaded, live.rules, live.rules.position(state, live.box), live.opening))
+    party.rig.bot.tables.cache.put(
+        TableSnapshot(snapshot.loaded, snapshot.rules, snapshot.rules.position(state, snapshot.box), snapshot.opening)
+    )
 
 
 async def window(party: Beginners) -> tuple[MemberActor, list[MemberActor]]:
     """A player draws, and others are asked. Returns the player in turn and those asked."""
     (owner,) = await party.awaited()
     await party.moves(owner, "draw")
-    live = await party.live()
-    assert live.begun.within() is not None
+    snapshot = await party.snapshot()
+    assert snapshot.game_position.within() is not None
     return owner, await party.awaited()

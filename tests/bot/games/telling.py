@@ -10,11 +10,11 @@ from typing import Final
 import msgspec
 from simcord.results import ResponseMessage
 
-from bot.cards.names import bold, people
+from bot.cards.names import bold, escaped_names
 from bot.cards.story import ANSWERS
 from bot.store.rows import LogRow
 from bot.tables.history import log_since
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from bot.texts import Says, says
 from bot.texts.localised import localised
 from engine.move import Event
@@ -38,57 +38,61 @@ class Told(Enum):
     CARD = auto()
 
 
-def awaited(live: Live) -> list[int]:
+def awaited(snapshot: TableSnapshot) -> list[int]:
     """The seats of people that the table waits for."""
-    if live.over:
+    if snapshot.over:
         return []
-    return [person for seat in live.begun.awaited() if (person := live.seats[seat].person) is not None]
+    return [person for seat in snapshot.game_position.awaited() if (person := snapshot.seats[seat].person) is not None]
 
 
-def expected(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> Told:
+def expected(before: TableSnapshot, after: TableSnapshot, mover: int, rows: Sequence[LogRow]) -> Told:
     asked = {(wait.seat, wait.decision) for wait in after.awaited} - {
         (wait.seat, wait.decision) for wait in before.awaited
     }
     turned = _turned(before, after, mover, rows)
-    ended = before.begun.within() is not None and (turned or after.begun.turn() != before.begun.turn())
-    if asked and (after.begun.within() is not None or (before.begun.within() is not None and not ended)):
+    ended = before.game_position.within() is not None and (
+        turned or after.game_position.turn() != before.game_position.turn()
+    )
+    if asked and (
+        after.game_position.within() is not None or (before.game_position.within() is not None and not ended)
+    ):
         return Told.ASIDE
     if after.over or turned or (ended and asked) or any(seat != mover for seat, _ in asked):
         return Told.CARD
     if asked and _opened(before, after):
         return Told.CARD
-    goes_on = mover in after.begun.awaited() or after.begun.step == before.begun.step
-    step = after.begun.step
+    goes_on = mover in after.game_position.awaited() or after.game_position.step == before.game_position.step
+    step = after.game_position.step
     # an open answer, such as to the castle's Withdraw, is told at once
     return Told.NOTHING if goes_on or (isinstance(step, SHARED) and step.sealed) else Told.CARD
 
 
-def called(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> Counter[int]:
+def called(before: TableSnapshot, after: TableSnapshot, mover: int, rows: Sequence[LogRow]) -> Counter[int]:
     """The people that a message pings: those awaited. After an answer in another's turn the same player's own turn
     may begin without a ping."""
     people = awaited(after)
-    answers = before.begun.within() not in (None, mover) or _opened(before, after)
+    answers = before.game_position.within() not in (None, mover) or _opened(before, after)
     answered = answers and not _turned(before, after, mover, rows)
-    own = list(after.begun.awaited()) == [mover] and after.begun.within() is None
+    own = list(after.game_position.awaited()) == [mover] and after.game_position.within() is None
     return Counter(() if answered and own else people)
 
 
-def _opened(before: Live, after: Live) -> bool:
+def _opened(before: TableSnapshot, after: TableSnapshot) -> bool:
     """Was that the last answer to a question to several players?"""
-    step, now = before.begun.step, after.begun.step
+    step, now = before.game_position.step, after.game_position.step
     several = isinstance(step, SHARED) and len(getattr(step, "asked", ()) or getattr(step, "seats", ())) > 1
     return several and type(now) is not type(step)
 
 
-def _turned(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> bool:
+def _turned(before: TableSnapshot, after: TableSnapshot, mover: int, rows: Sequence[LogRow]) -> bool:
     """Has a new turn begun, perhaps of the same seat? Or did a computer player or an order do more than answer in
     the middle of a turn?"""
-    if before.rules.turn(before.begun) != after.rules.turn(after.begun):
+    if before.rules.turn(before.game_position) != after.rules.turn(after.game_position):
         return True
     events = [event for row in rows for event in msgspec.json.decode(row.events, type=tuple[Event, ...])]
     if any(event.key == ACTED and event.to != (mover,) and not event.params["aside"] for event in events):
         return True
-    here, turn = before.begun.copy(), before.begun.turn()
+    here, turn = before.game_position.copy(), before.game_position.turn()
     for row in rows:
         if row.person is None and (turn is None or here.turn() != turn):
             return True
@@ -96,12 +100,12 @@ def _turned(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> bo
     return False
 
 
-async def tells_events(party: Party, message: ResponseMessage, live: Live, told: int) -> None:
+async def tells_events(party: Party, message: ResponseMessage, snapshot: TableSnapshot, told: int) -> None:
     """The message tells all public events of the moves since, or the latest ones and how many are left out."""
-    words, names = says(live.language, live.game), bold(people(live, live.language))
-    entries = await log_since(party.rig.bot.tables.store, live, None, told)
+    words, names = says(snapshot.language, snapshot.game), bold(escaped_names(snapshot, snapshot.language))
+    entries = await log_since(party.rig.bot.tables.store, snapshot, None, told)
     events = [event for entry in entries for event in entry.events if event.key not in (*ANSWERS, *HEADLINES)]
-    lines = [localised(words.event(event, names), live.language) for event in events]
+    lines = [localised(words.event(event, names), snapshot.language) for event in events]
     text = party.rig.text(message)
     cut = max((n for n in range(len(lines)) if _cut_off(words, n) in text), default=0)
     assert len(lines) - cut >= min(len(lines), FEWEST)

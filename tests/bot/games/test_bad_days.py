@@ -31,9 +31,9 @@ async def turns(party: Party, number: int, words: str = "turns") -> None:
     """They play until the turn has passed to another player so many times."""
     dice, passed = Dice(words), 0
     while passed < number:
-        before = await party.live()
+        before = await party.snapshot()
         who, *_ = await party.step(dice)
-        after, seat = await party.live(), before.seat_of(who.id)
+        after, seat = await party.snapshot(), before.seat_of(who.id)
         known = {(wait.seat, wait.decision) for wait in before.awaited}
         passed += any(
             (wait.seat, wait.decision) not in known and wait.seat != seat.seat for wait in after.awaited if seat
@@ -60,24 +60,24 @@ async def test_discord_takes_no_messages_for_a_while(rig: Bot, status: int) -> N
 async def test_discord_hears_nothing_at_all(rig: Bot) -> None:
     party = await playing(rig)
     (who,) = await party.awaited()
-    line, live = (await party.offered(who))[0], await party.live()
+    line, snapshot = (await party.offered(who))[0], await party.snapshot()
     with rig.down():
         await who.slash(party.channel, "move", action=line)
         await rig.advance_time(30)
     await rig.advance_time(300)
-    assert (await party.live()).row.version == live.row.version
+    assert (await party.snapshot()).row.version == snapshot.row.version
     assert "✅" in await party.moves(who, line)
-    assert (await party.live()).moves == live.moves + 1
+    assert (await party.snapshot()).moves == snapshot.moves + 1
 
 
 async def test_discord_goes_down_while_a_move_is_made(rig: Bot) -> None:
     """Discord fails after the move was deferred: the move is made, and told once, later."""
     party = await playing(rig)
     (who,) = await party.awaited()
-    cards, moves = len(party.cards()), (await party.live()).moves
+    cards, moves = len(party.cards()), (await party.snapshot()).moves
     answers, messages = rig.refuses("PATCH", "*", 503), rig.refuses("POST", "/channels/*", 503)
     await who.slash(party.channel, "move", action=(await party.offered(who))[0])
-    assert (await party.live()).moves == moves + 1
+    assert (await party.snapshot()).moves == moves + 1
     answers()
     messages()
     await rig.advance_time(300)
@@ -111,9 +111,9 @@ async def test_answers_that_are_lost(rig: Bot) -> None:
     dice = Dice("lost")
     for _ in range(8):
         cards, hands = len(party.cards()), [len(party.private_messages(member)) for member in party.people]
-        rig.loses_answer("POST", f"/channels/{party.channel.id}/messages")
+        rig.lose_answer("POST", f"/channels/{party.channel.id}/messages")
         for person in party.people:
-            rig.loses_answer("POST", f"/channels/{person.user.dm_channel.id}/messages")
+            rig.lose_answer("POST", f"/channels/{person.user.dm_channel.id}/messages")
         await party.step(dice)
         await rig.advance_time(400)
         assert len(party.cards()) <= cards + 1
@@ -132,7 +132,7 @@ async def test_a_lost_answer_to_a_card_that_tells_two_turns(rig: Bot) -> None:
     for _ in range(60):
         lines = [(person, dice.pick(await party.offered(person))) for person in await party.awaited()]
         following = [(person, "pass") for person in party.people if person.id not in {who.id for who, _ in lines}]
-        rig.loses_answer("POST", f"/channels/{party.channel.id}/messages")
+        rig.lose_answer("POST", f"/channels/{party.channel.id}/messages")
         async with rig.at_once():
             for who, line in (*lines, *following):
                 await who.slash(party.channel, "move", action=line)
@@ -159,10 +159,10 @@ async def test_a_channel_that_is_deleted(rig: Bot) -> None:
     assert says("en").sentence("said.gone") in said
     assert not party.public()
     assert await party.types(party.eve, "table reattach", table=party.table)
-    assert (await party.live()).row.channel != refuge.id
+    assert (await party.snapshot()).row.channel != refuge.id
     player = party.people[1]  # not the host
     assert await party.types(player, "table reattach")
-    assert (await party.live()).row.channel == refuge.id
+    assert (await party.snapshot()).row.channel == refuge.id
     assert len(party.cards()) == 1
     await tells_all_once(party)
     watch, dice = Watch(party), Dice("refuge")
@@ -188,11 +188,11 @@ async def test_a_table_that_moves(rig: Bot) -> None:
 async def test_a_permission_that_is_missing_from_the_start(rig: Bot) -> None:
     party = Party(rig, 2, tongues=ENGLISH)
     assert party.channel.guild is not None
-    rig.forbids(party.channel.id, party.channel.guild.id, send_messages=False)
+    rig.set_permissions(party.channel.id, party.channel.guild.id, send_messages=False)
     said = await party.types(party.people[0], "table new", game="castle")
     assert "Send Messages" in said
-    assert await rig.bot.store.latest(party.channel.id) is None
-    rig.forbids(party.channel.id, party.channel.guild.id)
+    assert await rig.bot.store.latest_table(party.channel.id) is None
+    rig.set_permissions(party.channel.id, party.channel.guild.id)
     await party.begin()
     assert len(party.cards()) == 1
 
@@ -201,7 +201,7 @@ async def test_a_permission_that_is_taken_and_given_back(rig: Bot) -> None:
     party = await playing(rig)
     assert party.channel.guild is not None
     cards, place = len(party.cards()), (party.channel.id, party.channel.guild.id)
-    rig.forbids(*place, send_messages=False)
+    rig.set_permissions(*place, send_messages=False)
     await rig.settle()
     (who,) = await party.awaited()
     said = await party.moves(who, (await party.offered(who))[0])
@@ -209,7 +209,7 @@ async def test_a_permission_that_is_taken_and_given_back(rig: Bot) -> None:
     assert "Send Messages" in said
     await turns(party, 2)
     assert len(party.cards()) == cards
-    rig.forbids(*place)
+    rig.set_permissions(*place)
     await rig.settle()
     await rig.advance_time(120)
     assert len(party.cards()) == cards + 1
@@ -253,7 +253,7 @@ async def test_thrown_out_and_invited_again(rig: Bot) -> None:
     party = await playing(rig)
     assert party.channel.guild is not None
     cards = len(party.cards())
-    invited = rig.throws_out(party.channel.guild.id)
+    invited = rig.kick_bot(party.channel.guild.id)
     await rig.settle()
     party.private = True
     (who,) = await party.awaited()
@@ -271,7 +271,7 @@ async def test_a_lobby_while_the_bot_is_thrown_out(rig: Bot) -> None:
     party = Party(rig, 2, tongues=ENGLISH)
     await party.open()
     assert party.channel.guild is not None
-    invited = rig.throws_out(party.channel.guild.id)
+    invited = rig.kick_bot(party.channel.guild.id)
     await rig.settle()
     rig.backend.messages[party.channel.id].clear()
     invited()
@@ -301,7 +301,7 @@ async def test_a_member_who_is_gone(rig: Bot) -> None:
     await tells_all_once(party)
     for person in rest:
         await party.types(person, "table abandon")
-    assert (await party.live()).status is Status.ABANDONED
+    assert (await party.snapshot()).status is Status.ABANDONED
 
 
 async def test_private_messages_that_are_opened_again(rig: Bot) -> None:
@@ -389,7 +389,17 @@ async def test_nothing_at_all_can_be_written(rig: Bot, monkeypatch: pytest.Monke
     up = rig.refuses("POST", "/channels/*/messages", 503)
     await turns(party, 1)
     with monkeypatch.context() as patch:
-        for write in ("commit", "create", "sent", "failed", "saw", "dms", "beat", "claim", "put_message"):
+        for write in (
+            "commit",
+            "create",
+            "record_delivery",
+            "record_failure",
+            "update_locale",
+            "set_dms_closed",
+            "beat",
+            "claim",
+            "put_message",
+        ):
             patch.setattr(store, write, full)
         up()
         await rig.advance_time(200)
@@ -418,13 +428,13 @@ async def test_a_second_process(rig: Bot, path: Path) -> None:
         watch, dice = Watch(party), Dice("second")
         for _ in range(25):
             who: MemberActor = dice.pick(await party.awaited())
-            moves, cards = (await party.live()).moves, len(party.public())
+            moves, cards = (await party.snapshot()).moves, len(party.public())
             result = await who.slash(party.channel, "move", action=dice.pick(await party.offered(who)))
             await rig.advance_time(1)
             rig.bot.tables.cache.forget(party.table)
-            live = await party.live()
+            snapshot = await party.snapshot()
             assert "✅" in party.said(result)
-            assert live.moves == moves + 1
+            assert snapshot.moves == moves + 1
             assert len(party.public()) <= cards + 1
         await rig.advance_time(300)
         await tells_all_once(party)

@@ -8,7 +8,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.cards.ids import custom
+from bot.cards.ids import button_id
 from bot.panels.lobby.layout import LobbyAct, LobbyPanel
 from bot.store.rows import Status
 from bot.texts import names, says
@@ -37,19 +37,19 @@ class Clocked(Party):
 
     async def answers(self, *who: MemberActor) -> None:
         """They answer the first question, which is sealed."""
-        cards = ["messenger", "trader"] if len((await self.live()).seats) == 2 else ["messenger"]
+        cards = ["messenger", "trader"] if len((await self.snapshot()).seats) == 2 else ["messenger"]
         for person in who:
             assert "✅" in await self.moves(person, f"play {', '.join(cards)}")
 
     async def says(self, key: str, **params: Any) -> str:
         """A sentence as the channel reads it."""
-        live = await self.live()
-        said = says(self.language, "castle").sentence(key, params, names(live.seats, self.language))
+        snapshot = await self.snapshot()
+        said = says(self.language, "castle").sentence(key, params, names(snapshot.seats, self.language))
         return localised(said, self.language)
 
     def told(self, who: MemberActor, key: str, **params: Any) -> str:
         """A sentence as a person reads it in an answer."""
-        locale = self.rig.tongue(who.id)
+        locale = self.rig.locale_of(who.id)
         return localised(says(locale, "castle").sentence(key, params), locale)
 
     def notices(self) -> list[ResponseMessage]:
@@ -66,10 +66,10 @@ class Clocked(Party):
         ]
 
     async def dues(self) -> dict[int, float]:
-        return {wait.seat: wait.due for wait in (await self.live()).awaited if wait.due is not None}
+        return {wait.seat: wait.due for wait in (await self.snapshot()).awaited if wait.due is not None}
 
     def line(self) -> str:
-        return self.awaited_line(self.cards()[-1])
+        return self.status_line(self.cards()[-1])
 
     async def wait(self, hours: float) -> None:
         await self.rig.advance_time(hours * HOUR)
@@ -273,17 +273,17 @@ async def test_more_than_half_of_the_others(rig: Bot, count: int, needed: int) -
     party, people, vote = await late(rig, count)
     bob, others = people[1], [people[0], *people[2:]]
     assert await party.says("notice.late", seat=1) in rig.text(vote)
-    assert sorted(rig.buttons(vote)) == [custom(answer, party.table, AWAY + 1) for answer in ("no", "yes")]
+    assert sorted(rig.buttons(vote)) == [button_id(answer, party.table, AWAY + 1) for answer in ("no", "yes")]
     for n, voter in enumerate(others[: needed - 1], 1):
         said = await party.presses(voter, vote, "yes")
         assert said == party.told(voter, "answer.away_votes", votes=n, needed=needed)
-        assert (await party.live()).seats[1].person == bob.id
+        assert (await party.snapshot()).seats[1].person == bob.id
     cards = len(party.cards())
     voter = others[needed - 1]
     assert await party.presses(voter, vote, "yes") == party.told(voter, "answer.away_done", player="greedy")
-    live = await party.live()
-    assert (live.seats[1].person, live.seats[1].player, live.seats[1].owner) == (None, "greedy", bob.id)
-    assert live.moves >= count
+    snapshot = await party.snapshot()
+    assert (snapshot.seats[1].person, snapshot.seats[1].player, snapshot.seats[1].owner) == (None, "greedy", bob.id)
+    assert snapshot.moves >= count
     assert len(party.cards()) == cards + 1
     assert await party.says("notice.away", name="Bob", player="greedy") in rig.text(party.notices()[-1])
     assert bob not in await party.awaited()
@@ -292,19 +292,19 @@ async def test_more_than_half_of_the_others(rig: Bot, count: int, needed: int) -
 
 async def test_who_may_not_vote(rig: Bot) -> None:
     party, (ann, bob, cleo), vote = await late(rig)
-    before = (await party.live()).row.version
+    before = (await party.snapshot()).row.version
     assert await party.presses(bob, vote, "yes") == party.told(bob, "refusal.away.yourself")
     assert await party.presses(party.eve, vote, "yes") == party.told(party.eve, "refusal.table.not_seated")
     for number in (AWAY, AWAY + 2, AWAY + 3, 7, 99):
         (yes,) = [custom_id for custom_id in rig.buttons(vote) if custom_id.startswith("c:yes")]
         said = party.said(await rig.press(ann, vote, f"{yes.rpartition(':')[0]}:{number}"))
         assert said in (party.told(ann, "refusal.away.not_late"), party.told(ann, "refusal.button.unknown"))
-    assert (await party.live()).row.version == before
+    assert (await party.snapshot()).row.version == before
     # a vote that is withdrawn does not count
     await party.presses(ann, vote, "yes")
     assert await party.presses(ann, vote, "no") == party.told(ann, "answer.away_waits")
     assert "1" in await party.presses(cleo, vote, "yes")
-    assert (await party.live()).seats[1].person == bob.id
+    assert (await party.snapshot()).seats[1].person == bob.id
 
 
 async def test_pressed_twice_and_delivered_twice(rig: Bot) -> None:
@@ -313,12 +313,12 @@ async def test_pressed_twice_and_delivered_twice(rig: Bot) -> None:
     first = await rig.press(ann, vote, yes)
     await rig.again(first)
     assert await party.presses(ann, vote, "yes") == party.told(ann, "answer.away_voted")
-    assert (await party.live()).seats[1].person == bob.id
+    assert (await party.snapshot()).seats[1].person == bob.id
     last = await rig.press(cleo, vote, yes)
-    before = await party.live()
+    before = await party.snapshot()
     await rig.again(last)
     assert party.said(last) == party.told(cleo, "answer.away_done", player="greedy")
-    assert (await party.live()).row.version == before.row.version
+    assert (await party.snapshot()).row.version == before.row.version
     assert await party.presses(ann, vote, "yes") == party.told(ann, "refusal.away.not_late")
 
 
@@ -328,7 +328,7 @@ async def test_all_votes_at_once(rig: Bot) -> None:
     async with rig.at_once():
         for voter in (ann, cleo, dora):
             await rig.press(voter, vote, yes)
-    assert (await party.live()).seats[1].player == "greedy"
+    assert (await party.snapshot()).seats[1].player == "greedy"
     told = await party.says("notice.away", name="Bob", player="greedy")
     assert sum(told in rig.text(message) for message in party.notices()) == 1
 
@@ -339,7 +339,7 @@ async def test_he_moved_meanwhile(rig: Bot) -> None:
     await party.answers(bob)
     for voter in (cleo, ann):
         assert await party.presses(voter, vote, "yes") == party.told(voter, "refusal.away.not_late")
-    assert (await party.live()).seats[1].person == bob.id
+    assert (await party.snapshot()).seats[1].person == bob.id
 
 
 async def test_after_a_restart(rig: Bot) -> None:
@@ -349,7 +349,7 @@ async def test_after_a_restart(rig: Bot) -> None:
     await party.wait(24 * 3)
     assert len(party.votes()) == 1
     await party.presses(cleo, vote, "yes")
-    assert (await party.live()).seats[1].player == "greedy"
+    assert (await party.snapshot()).seats[1].player == "greedy"
 
 
 async def test_more_time_forgets_the_votes(rig: Bot) -> None:
@@ -361,7 +361,7 @@ async def test_more_time_forgets_the_votes(rig: Bot) -> None:
     await party.wait(25)
     _, again = party.votes()
     assert await party.presses(cleo, again, "yes") == party.told(cleo, "answer.away_votes", votes=1, needed=2)
-    assert (await party.live()).seats[1].person == bob.id
+    assert (await party.snapshot()).seats[1].person == bob.id
 
 
 async def test_the_host_is_away(rig: Bot) -> None:
@@ -372,11 +372,11 @@ async def test_the_host_is_away(rig: Bot) -> None:
     (vote,) = party.votes()
     for voter in (bob, cleo):
         await party.presses(voter, vote, "yes")
-    live = await party.live()
-    assert live.seats[0].player == "greedy"
-    assert live.row.host == cleo.id
+    snapshot = await party.snapshot()
+    assert snapshot.seats[0].player == "greedy"
+    assert snapshot.row.host == cleo.id
     await party.types(ann, "table sit")
-    assert (await party.live()).row.host == cleo.id
+    assert (await party.snapshot()).row.host == cleo.id
 
 
 async def test_in_a_sealed_question(rig: Bot) -> None:
@@ -389,9 +389,9 @@ async def test_in_a_sealed_question(rig: Bot) -> None:
     cards = len(party.cards())
     for voter in (ann, dora):
         await party.presses(voter, votes[0], "yes")
-    live = await party.live()
-    assert live.seats[1].player == "greedy"
-    assert live.moves == 3
+    snapshot = await party.snapshot()
+    assert snapshot.seats[1].player == "greedy"
+    assert snapshot.moves == 3
     assert [person.id for person in await party.awaited()] == [cleo.id]
     assert len(party.cards()) == cards
     assert f"<@{cleo.id}>" in party.line()
@@ -402,7 +402,7 @@ async def test_in_a_sealed_question(rig: Bot) -> None:
     await party.types(bob, "table sit")
     assert "✅" in await party.moves(bob, "play trader")
     await party.answers(cleo)
-    assert [card for card, _ in (await party.live()).begun.state.players[1].row] == ["trader"]
+    assert [card for card, _ in (await party.snapshot()).game_position.state.players[1].row] == ["trader"]
 
 
 # ---------------------------------------------------------------- the way back
@@ -426,8 +426,8 @@ async def test_a_whole_delay(rig: Bot, tongue: str, language: str) -> None:
     assert await party.says("notice.away", name="Bob", player="greedy") in rig.text(party.notices()[2])
     hands = len(party.private_messages(bob))
     assert party.told(bob, "answer.sat", letter="B") in await party.types(bob, "table sit")
-    live = await party.live()
-    assert (live.seats[1].person, live.seats[1].player) == (bob.id, "")
+    snapshot = await party.snapshot()
+    assert (snapshot.seats[1].person, snapshot.seats[1].player) == (bob.id, "")
     assert await party.says("notice.sat", seat=1) in rig.text(party.notices()[3])
     assert len(party.private_messages(bob)) == hands + 1
     await party.steps(30)
@@ -442,7 +442,7 @@ async def test_nobody_else_takes_it_over_with_a_hand_of_his_own(rig: Bot) -> Non
     await party.types(cleo, "table leave")
     assert await party.types(cleo, "table sit", seat=1) == party.told(cleo, "refusal.seat.other_hand")
     await party.types(bob, "table sit")
-    assert (await party.live()).seats[1].person == bob.id
+    assert (await party.snapshot()).seats[1].person == bob.id
 
 
 async def test_a_game_with_somebody_who_never_comes_back(rig: Bot) -> None:
@@ -452,7 +452,7 @@ async def test_a_game_with_somebody_who_never_comes_back(rig: Bot) -> None:
     dice, hands = Dice("alone"), len(party.private_messages(bob))
     while ann in await party.awaited():
         await party.step(dice, several=True)
-    assert (await party.live()).status is Status.OVER
+    assert (await party.snapshot()).status is Status.OVER
     assert len(party.private_messages(bob)) == hands
     await party.wait(48)
     assert len(party.votes()) == 1
@@ -523,11 +523,11 @@ async def test_a_whole_flow_in_private_messages(rig: Bot) -> None:
     result = await party.result(ann, "table settings", table=party.table)
     assert result.response is not None
     await rig.press(ann.user, result.response, LobbyPanel(party.table).id(LobbyAct.START))
-    assert (await party.live()).status is Status.RUNNING
+    assert (await party.snapshot()).status is Status.RUNNING
     for person in (ann, cleo):
         (hand,) = party.private_messages(person)
         thumb = Thumb(party, person)
-        opened = await rig.press(person.user, hand, custom("play", party.table))
+        opened = await rig.press(person.user, hand, button_id("play", party.table))
         thumb.panel = opened.response
         assert "<t:" in thumb.text()
         await thumb.choose("Messenger")
@@ -538,7 +538,7 @@ async def test_a_whole_flow_in_private_messages(rig: Bot) -> None:
     (vote,) = party.votes()
     for voter in (ann, cleo):
         await party.presses(voter, vote, "yes")
-    assert (await party.live()).seats[1].player == "greedy"
+    assert (await party.snapshot()).seats[1].player == "greedy"
     said = await party.types(bob, "table sit", table=party.table)
     assert party.told(bob, "answer.sat", letter="B") in said
-    assert (await party.live()).seats[1].person == bob.id
+    assert (await party.snapshot()).seats[1].person == bob.id

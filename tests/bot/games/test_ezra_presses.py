@@ -56,7 +56,7 @@ async def test_a_week_of_two(rig: Bot) -> None:
     await party.begin(game="ezra", language="pl")
     watch = Watch(party, looks=NEVER)
     await watch.began()
-    while (await party.live()).begun.state.round < 2:
+    while (await party.snapshot()).game_position.state.round < 2:
         await watch.line(dice, several=True)
     assert watch.turns > 2 * DAYS
     assert watch.sealed

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from simcord.actors import MemberActor
 
-from bot.tables.notifications import HALF_WAY
+from bot.tables.notifications import UNFINISHED_TURN_DELAY
 from bot.texts import says
 from engine.ezra import GAME
 from engine.ezra.moves import ON_PREPARE, ON_SABBATH
@@ -41,27 +41,27 @@ async def test_each_plans_as_he_likes(rig: Bot) -> None:
     """One accepts the proposal, one types a plan move by move, one presses: a card is sent when the last is done."""
     party, dice = await sabbath(rig, 3), Dice("plans")
     ann, bob, cleo = await party.awaited()
-    before, start, since = len(party.cards()), (await party.live()).moves, len(rig.http_requests)
+    before, start, since = len(party.cards()), (await party.snapshot()).moves, len(rig.http_requests)
     thumb = await accepts(party, ann)
     assert sentence("hand.may_change") in thumb.text()
     assert await party.awaited() == [bob, cleo]
     while bob in await party.awaited():
         assert "✅" in await party.moves(bob, await party.wants(bob, dice))
-        await rig.advance_time(HALF_WAY)
-    line = party.awaited_line(party.cards()[-1])
+        await rig.advance_time(UNFINISHED_TURN_DELAY)
+    line = party.status_line(party.cards()[-1])
     assert (f"<@{cleo.id}>" in line, f"<@{bob.id}>" in line) == (True, False)
     assert not rig.requests("POST", f"/channels/{party.channel.id}/messages", since)
     presser = Thumb(party, cleo)
     await presser.open_by(party.cards()[-1])
     seat, draft = await presser.draft()
     while seat in draft.position.awaited():
-        await presser.chooses(wish((await party.live()).rules, draft.position, seat, dice))
+        await presser.chooses(wish((await party.snapshot()).rules, draft.position, seat, dice))
         seat, draft = await presser.draft()
     await presser.confirm()
-    live = await party.live()
-    assert live.begun.state.round == 2
+    snapshot = await party.snapshot()
+    assert snapshot.game_position.state.round == 2
     assert len(party.cards()) == before + 1
-    await tells_events(party, party.cards()[-1], live, start)
+    await tells_events(party, party.cards()[-1], snapshot, start)
     await tells_all_once(party)
 
 
@@ -69,16 +69,16 @@ async def test_a_plan_may_be_changed_until_the_last_is_in(rig: Bot) -> None:
     party = await sabbath(rig, 2)
     ann, bob = await party.awaited()
     await party.moves(ann, "accept")
-    first = (await party.live()).begun.step
+    first = (await party.snapshot()).game_position.step
     for line in ("reopen", "take back", "take back", "accept"):
         assert "✅" in await party.moves(ann, line)
-    again = (await party.live()).begun.step
+    again = (await party.snapshot()).game_position.step
     assert again == first
     thumb = Thumb(party, ann)
     await thumb.open()
     assert sentence("hand.may_change") in thumb.text()
     await party.moves(bob, "accept")
-    assert (await party.live()).begun.state.round == 2
+    assert (await party.snapshot()).game_position.state.round == 2
     await thumb.press(next(iter(thumb.own())))
     assert sentence("refusal.stale.decision") in thumb.text()
 
@@ -90,7 +90,7 @@ async def test_started_anew_in_the_middle_of_a_plan(rig: Bot) -> None:
     thumb = Thumb(party, bob)
     await thumb.open_by(party.cards()[-1])
     seat, draft = await thumb.draft()
-    await thumb.chooses(wish((await party.live()).rules, draft.position, seat, dice))
+    await thumb.chooses(wish((await party.snapshot()).rules, draft.position, seat, dice))
     told = [rig.text(message) for message in party.public()]
     await rig.restart()
     assert [rig.text(message) for message in party.public()] == told
@@ -112,10 +112,10 @@ async def test_accepted_twice_at_once(rig: Bot) -> None:
     assert accept is not None
     async with rig.at_once():
         results = [await rig.press(ann, thumb.shown(), accept) for _ in range(2)]
-    moves = (await party.live()).moves
+    moves = (await party.snapshot()).moves
     await rig.again(results[0])
-    live = await party.live()
-    assert live.moves == moves
+    snapshot = await party.snapshot()
+    assert snapshot.moves == moves
     assert [person.id for person in await party.awaited()] in ([bob.id], [ann.id, bob.id])
 
 
@@ -127,13 +127,13 @@ async def test_orders_accept_what_is_proposed(rig: Bot, where: str) -> None:
     for person in party.people:
         said = await party.moves(person, ORDERS) if where == "move" else await _ordered(party, person)
         assert "✅" in said
-    last = await party.live()
-    while last.begun.state.round < 2:
+    last = await party.snapshot()
+    while last.game_position.state.round < 2:
         cards = len(party.cards())
         who = (await party.awaited())[0]
         await party.moves(who, await party.wants(who, dice, several=True))
-        last = await party.live()
-        assert last.begun.state.phase == "work" or not last.begun.state.round
+        last = await party.snapshot()
+        assert last.game_position.state.phase == "work" or not last.game_position.state.round
     assert len(party.cards()) == cards + 1
     await tells_all_once(party)
 
@@ -148,9 +148,9 @@ async def test_alone_the_next_week_begins_at_once(rig: Bot) -> None:
     (ann,) = party.people
     cards = len(party.cards())
     line = says("en", "ezra").sentence("awaited.one", {"awaited": (0,)}, (f"<@{ann.id}>",))
-    assert line in party.awaited_line(party.cards()[-1])
+    assert line in party.status_line(party.cards()[-1])
     thumb = await accepts(party, ann)
-    assert (await party.live()).begun.state.round == 2
+    assert (await party.snapshot()).game_position.state.round == 2
     assert len(party.cards()) == cards + 1
     assert "The opponent’s Sabbath" in rig.text(party.cards()[-1])
     assert not thumb.act("a")
@@ -171,6 +171,6 @@ async def test_suggested_orders_by_pressing(rig: Bot, name: str, lang: str) -> N
         await thumb.press(next(custom_id for custom_id, said in thumb.buttons().items() if said == label))
     (take,) = [custom_id for custom_id in thumb.buttons() if ":t:" in custom_id]
     await thumb.press(take)
-    orders = (await party.live()).begun.state.orders
+    orders = (await party.snapshot()).game_position.state.orders
     assert [len(own) for own in orders.values()] == [len(GAME.suggested[name])]
     assert not rig.requests("POST", f"/channels/{party.channel.id}/messages", since)

@@ -60,7 +60,7 @@ async def shuffled(rig: Bot) -> Beginners:
     for _ in range(2):
         for person in await party.awaited():
             await party.moves(person, "accept")
-        while (await party.live()).begun.state.phase == WORK:
+        while (await party.snapshot()).game_position.state.phase == WORK:
             await party.step(dice, several=True)
     for person in (await party.awaited())[:2]:
         await party.moves(person, "accept")
@@ -78,10 +78,10 @@ async def alone(rig: Bot) -> Beginners:
 @pytest.mark.parametrize("moment", slow_but([dealt, looking], [dealt, looking, put_back, planning, shuffled, alone]))
 async def test_nobody_can_tell_a_table_from_its_twin(rig: Bot, moment: Callable[[Bot], Awaitable[Beginners]]) -> None:
     party, dice = await moment(rig), Dice("twins")
-    live = await party.live()
-    for seat in (live.seats[dice.below(len(live.seats))], None):
+    snapshot = await party.snapshot()
+    for seat in (snapshot.seats[dice.below(len(snapshot.seats))], None):
         viewer = twins.PUBLIC if seat is None else seat.seat
-        assert twins.hides(live, twins.resampled(live, viewer, "is there any?"))
+        assert twins.hides(snapshot, twins.resampled(snapshot, viewer, "is there any?"))
         await twins.compared(party, dice, seat)
 
 
@@ -96,11 +96,11 @@ async def test_nobody_can_tell_a_table_from_its_twin(rig: Bot, moment: Callable[
 async def test_a_leak_would_be_found(rig: Bot, moment: Callable[[Bot], Awaitable[Beginners]], differ: set[str]) -> None:
     """A viewer who knows a secret can tell their table from its twin."""
     party = await moment(rig)
-    live = await party.live()
+    snapshot = await party.snapshot()
     who = (await party.awaited())[0]
-    twin = twins.resampled(live, twins.PUBLIC, "another")
+    twin = twins.resampled(snapshot, twins.PUBLIC, "another")
     real = await twins.everything(party, who, 0)
-    async with twins.instead(rig, live, twin, twins.PUBLIC, 0):
+    async with twins.instead(rig, snapshot, twin, twins.PUBLIC, 0):
         other = await twins.everything(party, who, 0)
     found = {question for question in real if real[question] != other.get(question)}
     assert differ <= found, found
@@ -110,7 +110,7 @@ async def test_the_wall_cards_are_seen_by_him_alone(rig: Bot) -> None:
     """Neither the cards drawn nor those put back are named to others; the one built is."""
     party = await looking(rig)
     (owner,) = await party.awaited()
-    step = (await party.live()).begun.step
+    step = (await party.snapshot()).game_position.step
     assert isinstance(step, ChooseWall)
     built, *others = (re.compile(rf"\bWall Card {int(card[2:])}\b|\b{card}\b") for card in step.drawn)
     shown = await party.types(owner, "play")

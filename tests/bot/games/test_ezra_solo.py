@@ -75,8 +75,8 @@ async def test_a_card_tells_each_of_his_turns(rig: Bot) -> None:
     party, dice = await alone(rig, turns=1), Dice("cards")
     for _ in range(3):
         cards = len(party.cards())
-        day = (await party.live()).begun.state.day
-        while (await party.live()).begun.state.day == day:
+        day = (await party.snapshot()).game_position.state.day
+        while (await party.snapshot()).game_position.state.day == day:
             await party.step(dice)
         assert len(party.cards()) == cards + 1
         card = rig.text(party.cards()[-1])
@@ -96,8 +96,8 @@ async def test_the_last_card_says_who_has_won(rig: Bot, won: bool, lang: str) ->
 
     await staged(party, change)
     await ends(party)
-    live = await party.live()
-    assert live.begun.state.phase == OVER
+    snapshot = await party.snapshot()
+    assert snapshot.game_position.state.phase == OVER
     text = rig.text(party.cards()[-1])
     headline = text.partition("🏆")[2].partition("\n")[0]
     assert ("Ann" in headline) is won
@@ -134,15 +134,15 @@ async def test_a_rematch(rig: Bot) -> None:
     await ends(party)
     (ann,), old = party.people, party.table
     assert await party.presses(ann, party.cards()[-1], "rematch")
-    row = await rig.bot.store.latest(party.channel.id)
+    row = await rig.bot.store.latest_table(party.channel.id)
     assert row is not None
     assert row.id != old
     party.table = row.id
     lobby: ResponseMessage = party.public()[-1]
     await party.presses(ann, lobby, "start")
-    live = await party.live()
-    assert live.begun.state.solo.side == "b"
-    assert len(live.seats) == 1
+    snapshot = await party.snapshot()
+    assert snapshot.game_position.state.solo.side == "b"
+    assert len(snapshot.seats) == 1
     assert await party.awaited() == [ann]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.tables.drafts import CurrentDraft
-from bot.tables.notifications import HALF_WAY
+from bot.tables.notifications import UNFINISHED_TURN_DELAY
 from bot.texts import says
 from engine.ezra.moves import Trader
 from engine.ezra.scrolls import W19_ANY_TRADE
@@ -37,8 +37,8 @@ async def opened(party: Beginners) -> Thumb:
 
 async def adds(thumb: Thumb, line: str) -> CurrentDraft:
     """Adds one move to the draft by pressing."""
-    live = await thumb.party.live()
-    await thumb.chooses(live.box.notation.read(line))
+    snapshot = await thumb.party.snapshot()
+    await thumb.chooses(snapshot.box.notation.read(line))
     _, draft = await thumb.draft()
     return draft
 
@@ -49,25 +49,25 @@ async def first_card(thumb: Thumb) -> str:
 
 async def some_trader(thumb: Thumb) -> str:
     """A Trader without further questions."""
-    live = await thumb.party.live()
+    snapshot = await thumb.party.snapshot()
     seat, draft = await thumb.draft()
     for move in draft.position.moves(seat):
         if isinstance(move, Trader):
             after = draft.position.copy()
             after.apply(seat, move, halt=True)
             if type(after.step) is type(draft.position.step):
-                return live.box.notation.write(move)
+                return snapshot.box.notation.write(move)
     raise AssertionError("no Trader")
 
 
 async def shows_what_is_left(thumb: Thumb) -> None:
     """The panel shows Banners, goods and Workers as the draft leaves them."""
-    words, live = says("en", "ezra"), await thumb.party.live()
+    words, snapshot = says("en", "ezra"), await thumb.party.snapshot()
     seat, draft = await thumb.draft()
-    known = live.rules.glance(draft.position, seat)
+    known = snapshot.rules.glance(draft.position, seat)
     assert len(known) >= 3
     for glance in known:
-        assert words.sentence(f"glance.{glance.key}", glance.params, live.people) in thumb.text()
+        assert words.sentence(f"glance.{glance.key}", glance.params, snapshot.people) in thumb.text()
 
 
 async def half_a_turn(rig: Bot, **given: Any) -> tuple[Beginners, Thumb]:
@@ -83,7 +83,7 @@ async def half_a_turn(rig: Bot, **given: Any) -> tuple[Beginners, Thumb]:
 
 async def test_a_turn_is_confirmed_once_up_to_the_wall_cards(rig: Bot) -> None:
     party = await at_the_gate(rig, PEOPLE)
-    before, cards = await party.live(), len(party.cards())
+    before, cards = await party.snapshot(), len(party.cards())
     thumb = await opened(party)
     await shows_what_is_left(thumb)
     lines = [await first_card(thumb)]
@@ -104,10 +104,10 @@ async def test_a_turn_is_confirmed_once_up_to_the_wall_cards(rig: Bot) -> None:
         draft = await adds(thumb, line)
     assert draft.position.halted
     assert sentence("panel.halted") in thumb.text()
-    assert (await party.live()).moves == before.moves
+    assert (await party.snapshot()).moves == before.moves
     await thumb.confirm()
-    live = await party.live()
-    assert live.moves == before.moves + 4
+    snapshot = await party.snapshot()
+    assert snapshot.moves == before.moves + 4
     rows = await rig.bot.store.log(party.table, before.moves)
     assert len({row.interaction for row in rows}) == 1
     # Hidden cards were revealed: nothing before them can be taken back.
@@ -126,7 +126,7 @@ async def test_started_anew_in_the_middle_of_a_draft(rig: Bot) -> None:
     await adds(fresh, "build")
     await rig.restart()
     await fresh.confirm()
-    assert (await party.live()).begun.awaited() == ((await fresh.draft())[0],)
+    assert (await party.snapshot()).game_position.awaited() == ((await fresh.draft())[0],)
     await party.moves(fresh.who, "wall card 1 top 2")
     await tells_all_once(party)
 
@@ -140,7 +140,7 @@ async def test_pressed_twice(rig: Bot) -> None:
         for _ in range(2):
             await rig.press(thumb.who, thumb.shown(), option)
     assert len((await thumb.draft())[1].moves) == 3
-    before = await party.live()
+    before = await party.snapshot()
     fresh = await opened(party)
     confirm = fresh.act("c")
     assert confirm is not None
@@ -150,9 +150,9 @@ async def test_pressed_twice(rig: Bot) -> None:
         assert confirm is not None, fresh.own()
     async with rig.at_once():
         results = [await rig.press(fresh.who, fresh.shown(), confirm) for _ in range(2)]
-    assert (await party.live()).moves == before.moves + 3
+    assert (await party.snapshot()).moves == before.moves + 3
     await rig.again(results[0])
-    assert (await party.live()).moves == before.moves + 3
+    assert (await party.snapshot()).moves == before.moves + 3
 
 
 async def test_a_button_of_before(rig: Bot) -> None:
@@ -187,7 +187,7 @@ async def test_the_wrong_player(rig: Bot) -> None:
     assert (await thumb.draft())[1].moves == draft.moves
 
 
-@pytest.mark.parametrize("waits", [HALF_WAY * 2, 20 * HOUR, 30 * HOUR])
+@pytest.mark.parametrize("waits", [UNFINISHED_TURN_DELAY * 2, 20 * HOUR, 30 * HOUR])
 async def test_who_takes_his_time(rig: Bot, waits: float) -> None:
     """A draft is kept however late it is, and others only see that its owner is awaited."""
     party, thumb = await half_a_turn(rig, pace=DAY)
@@ -208,8 +208,8 @@ async def test_who_takes_his_time(rig: Bot, waits: float) -> None:
 async def test_a_sale_by_one_card_or_by_several(rig: Bot, cards: tuple[str, ...]) -> None:
     """No question is asked if only one answer is possible; with two cards the question is which (E20.19)."""
     party = await at_the_gate(rig, PEOPLE)
-    live = await party.live()
-    (seat,) = live.begun.awaited()
+    snapshot = await party.snapshot()
+    (seat,) = snapshot.game_position.awaited()
 
     def change(scene: Scene) -> None:
         scene.give(seat, goods_="2 stone 1 wood").scroll(seat, W19_ANY_TRADE).piles(seat, *cards)

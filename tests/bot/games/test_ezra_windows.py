@@ -6,7 +6,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.tables.notifications import HALF_WAY
+from bot.tables.notifications import UNFINISHED_TURN_DELAY
 from bot.texts import says
 from engine.ezra.constants import RIVAL
 from engine.ezra.moves import ON_BLESSING, ON_RETURN
@@ -31,7 +31,7 @@ async def test_it_is_one_short_message_to_the_one_asked(rig: Bot) -> None:
     card."""
     party = await at_the_gate(rig, 3)
     owner = await builds(party)
-    start, cards = (await party.live()).moves - 3, len(party.cards())
+    start, cards = (await party.snapshot()).moves - 3, len(party.cards())
     thumb = Thumb(party, owner)
     await thumb.open_by(party.cards()[-1])
     await thumb.choose("First card")
@@ -55,24 +55,24 @@ async def test_it_is_one_short_message_to_the_one_asked(rig: Bot) -> None:
     await answer.confirm()
     assert await party.awaited() == [owner]
     assert dict(rig.pings(since)) == {owner.id: 1}
-    await rig.advance_time(2 * HALF_WAY)
+    await rig.advance_time(2 * UNFINISHED_TURN_DELAY)
     assert len(party.cards()) == len(party.asides()) + cards == cards + 2
     await party.moves(owner, "end turn")
     assert len(party.cards()) == cards + 3
-    card, live = party.cards()[-1], await party.live()
+    card, snapshot = party.cards()[-1], await party.snapshot()
     assert card.attachments
-    await tells_events(party, card, live, start)
+    await tells_events(party, card, snapshot, start)
     await tells_all_once(party)
 
 
 async def test_what_comes_after_the_question_cannot_be_typed_on_the_same_line(rig: Bot) -> None:
     party = await at_the_gate(rig, 3)
     owner = await builds(party)
-    live = await party.live()
-    keeper = (live.begun.awaited()[0] + 1) % 3
+    snapshot = await party.snapshot()
+    keeper = (snapshot.game_position.awaited()[0] + 1) % 3
     refused = await party.moves(owner, f"{BUILT}; end turn")
-    assert (await party.live()).row.version == live.row.version
-    words = says("en", "ezra").sentence("refusal.behind_others", {"awaited": (keeper,)}, live.people)
+    assert (await party.snapshot()).row.version == snapshot.row.version
+    words = says("en", "ezra").sentence("refusal.behind_others", {"awaited": (keeper,)}, snapshot.people)
     assert words in refused
 
 
@@ -80,8 +80,8 @@ async def test_what_comes_after_the_question_cannot_be_typed_on_the_same_line(ri
 async def test_an_order_answers_at_once(rig: Bot, typed: bool) -> None:
     """E22.6: nobody waits, no message is sent, and no draft shows it before."""
     party = await at_the_gate(rig, 3)
-    live = await party.live()
-    keeper = party.who(live.seats[(live.begun.awaited()[0] + 1) % 3].person)
+    snapshot = await party.snapshot()
+    keeper = party.who(snapshot.seats[(snapshot.game_position.awaited()[0] + 1) % 3].person)
     line = f"order {ON_BLESSING} {RED} or blessing purple"
     assert "✅" in (await party.moves(keeper, line) if typed else await party.types(keeper, "order", line=line))
     owner = await builds(party)
@@ -127,7 +127,7 @@ async def test_the_wrong_person_and_a_button_of_before(rig: Bot) -> None:
     await late.open_by(party.cards()[-1])
     await party.moves(owner, BUILT)
     (other,) = await party.awaited()
-    aside, before = party.cards()[-1], await party.live()
+    aside, before = party.cards()[-1], await party.snapshot()
     await late.choose("First card")
     assert sentence("refusal.stale.decision") in late.text()
     assert other.user.name in late.text()
@@ -135,7 +135,7 @@ async def test_the_wrong_person_and_a_button_of_before(rig: Bot) -> None:
         assert other.user.name in await party.moves(owner, line)
     assert await party.offered(owner) == []
     assert await party.presses(party.eve, aside, "play") == sentence("refusal.table.not_seated")
-    assert (await party.live()).row.version == before.row.version
+    assert (await party.snapshot()).row.version == before.row.version
 
 
 async def test_answered_twice(rig: Bot) -> None:
@@ -144,13 +144,13 @@ async def test_answered_twice(rig: Bot) -> None:
     thumb = Thumb(party, other)
     await thumb.open_by(party.cards()[-1])
     await thumb.choose("Red")
-    moves, confirm = (await party.live()).moves, thumb.act("c")
+    moves, confirm = (await party.snapshot()).moves, thumb.act("c")
     assert confirm is not None
     async with rig.at_once():
         results = [await rig.press(other, thumb.shown(), confirm) for _ in range(2)]
-    assert (await party.live()).moves == moves + 1
+    assert (await party.snapshot()).moves == moves + 1
     await rig.again(results[0])
-    assert (await party.live()).moves == moves + 1
+    assert (await party.snapshot()).moves == moves + 1
 
 
 async def test_closed_messages(rig: Bot) -> None:
@@ -159,7 +159,7 @@ async def test_closed_messages(rig: Bot) -> None:
     for person in party.people:
         rig.close_dms(person)
     owner, other = await connects(party)
-    assert f"<@{other.id}>" in party.awaited_line(party.cards()[-1])
+    assert f"<@{other.id}>" in party.status_line(party.cards()[-1])
     await party.moves(other, RED)
     assert await party.awaited() == [owner]
 
@@ -173,7 +173,7 @@ async def test_late(rig: Bot) -> None:
     assert dict(rig.pings(since)) == {other.id: 1}
     await rig.advance_time(6 * HOUR)
     await party.moves(other, RED)
-    (wait,) = (await party.live()).awaited
+    (wait,) = (await party.snapshot()).awaited
     assert wait.due is not None
     assert wait.due == pytest.approx(rig.now().timestamp() + DAY, abs=1)
     since = len(rig.http_requests)
@@ -188,9 +188,9 @@ async def test_away(rig: Bot) -> None:
     owner, other = await connects(party)
     since = len(rig.http_requests)
     await party.types(other, "table leave")
-    live = await party.live()
+    snapshot = await party.snapshot()
     assert await party.awaited() == [owner]
-    assert live.begun.within() is None
+    assert snapshot.game_position.within() is None
     assert rig.pings(since)[owner.id] == 1
     await party.moves(owner, "end turn")
     await tells_all_once(party)
@@ -222,12 +222,12 @@ async def test_alone_one_is_asked_in_the_opponents_turn(rig: Bot) -> None:
     await staged(party, change)
     cards = len(party.cards())
     await party.moves(ann, "end turn")
-    live = await party.live()
-    assert live.begun.state.active == RIVAL
+    snapshot = await party.snapshot()
+    assert snapshot.game_position.state.active == RIVAL
     assert len(party.cards()) == cards + 1
     assert sentence("prompt.choose_blessing_aside") in await party.types(ann, "play")
     await party.moves(ann, RED)
-    assert (await party.live()).begun.state.active == 0
+    assert (await party.snapshot()).game_position.state.active == 0
     assert len(party.cards()) == cards + 2
     await tells_all_once(party)
 
@@ -237,9 +237,9 @@ async def test_what_is_over_the_limit_is_returned_before_the_own_turn(rig: Bot, 
     """E22.3a: the game goes on; the player returns goods with the first line of their turn, or an order does
     (E22.6)."""
     party = await work(rig, 2)
-    live = await party.live()
-    (seat,) = live.begun.awaited()
-    owner, other = party.who(live.seats[seat].person), party.who(live.seats[1 - seat].person)
+    snapshot = await party.snapshot()
+    (seat,) = snapshot.game_position.awaited()
+    owner, other = party.who(snapshot.seats[seat].person), party.who(snapshot.seats[1 - seat].person)
     if ordered:
         line = f"order {ON_RETURN} return 1 cinders or return 1 wood"
         assert "✅" in await party.moves(other, line)
@@ -259,6 +259,6 @@ async def test_what_is_over_the_limit_is_returned_before_the_own_turn(rig: Bot, 
         said = await party.moves(other, "return 2 cinders; trader 1; card 11 on pile 1")
         assert "✅" not in said
         await party.moves(other, "return 2 cinders")
-    assert (await party.live()).begun.state.players[1 - seat].goods[0] == 0
+    assert (await party.snapshot()).game_position.state.players[1 - seat].goods[0] == 0
     assert any(offered_line.startswith("card ") for offered_line in await party.offered(other))
     assert not party.asides()

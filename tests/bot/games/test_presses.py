@@ -15,7 +15,7 @@ ENGLISH = ("en-GB",)
 
 
 async def version(party: Party) -> int:
-    return (await party.live()).row.version
+    return (await party.snapshot()).row.version
 
 
 def sentence(key: str, game: str = "castle") -> str:
@@ -64,7 +64,7 @@ async def test_who_is_no_host_starts_nothing(rig: Bot) -> None:
     (card,) = party.public()
     for person in (party.people[1], party.eve):
         await party.presses(person, card, "start")
-    assert (await party.live()).status is Status.LOBBY
+    assert (await party.snapshot()).status is Status.LOBBY
 
 
 # ---------------------------------------------------------------- late
@@ -78,7 +78,7 @@ async def test_an_old_lobby_card(rig: Bot) -> None:
     before = await version(party)
     for person in (*party.people, party.eve):
         for what in ("join", "leave", "start"):
-            assert await party.presses(person, lobby, what) == sentence("refusal.table.begun")
+            assert await party.presses(person, lobby, what) == sentence("refusal.table.game_position")
     assert await version(party) == before
 
 
@@ -90,7 +90,7 @@ async def test_after_the_end(rig: Bot) -> None:
     await party.types(ann, "table abandon")
     vote = party.public()[-1]
     await party.presses(bob, vote, "yes")
-    assert (await party.live()).status is Status.ABANDONED
+    assert (await party.snapshot()).status is Status.ABANDONED
     before, messages = await version(party), len(party.public())
     refused = sentence("refusal.table.abandoned")
     assert await party.moves(ann, line) == refused
@@ -121,7 +121,7 @@ async def test_an_answer_that_comes_too_late(rig: Bot) -> None:
     (who,) = await party.awaited()
     await who.slash(party.channel, "move", action=await offered(party, who))
     up()
-    assert (await party.live()).moves == 2
+    assert (await party.snapshot()).moves == 2
     assert len(party.cards()) == 2
 
 
@@ -133,9 +133,9 @@ async def test_what_discord_did_not_hear_in_time_is_not_done(rig: Bot) -> None:
     up = rig.refuses("POST", "/interactions/*/callback", 404, 10062)
     await ann.slash(party.channel, "move", action=line)
     up()
-    assert (await party.live()).moves == 0
+    assert (await party.snapshot()).moves == 0
     assert await party.moves(ann, line)
-    assert (await party.live()).moves == 1
+    assert (await party.snapshot()).moves == 1
 
 
 # ---------------------------------------------------------------- twice
@@ -148,10 +148,10 @@ async def test_the_same_line_delivered_twice(rig: Bot) -> None:
     for _ in range(12):
         who = dice.pick(await party.awaited())
         result = await who.slash(party.channel, "move", action=dice.pick(await party.offered(who)))
-        said, live, cards = party.said(result), await party.live(), len(party.public())
+        said, snapshot, cards = party.said(result), await party.snapshot(), len(party.public())
         await rig.again(result)
         assert party.said(result).splitlines()[0] == said.splitlines()[0]
-        assert (await party.live()).row.version == live.row.version
+        assert (await party.snapshot()).row.version == snapshot.row.version
         assert len(party.public()) == cards
 
 
@@ -162,7 +162,7 @@ async def test_the_same_line_delivered_again_to_another_life(rig: Bot) -> None:
     result = await ann.slash(party.channel, "move", action=await offered(party, ann))
     await rig.restart()
     await rig.again(result)
-    assert (await party.live()).moves == 1
+    assert (await party.snapshot()).moves == 1
     assert party.said(result)
 
 
@@ -184,7 +184,7 @@ async def test_everything_else_delivered_twice(rig: Bot) -> None:
     ann, bob = party.people
     table = await ann.slash(party.channel, "table new", game="castle", seats=2, where="thread")
     (party.channel,) = party.channel.threads
-    row = await rig.bot.store.latest(party.channel.id)
+    row = await rig.bot.store.latest_table(party.channel.id)
     assert row is not None
     party.table = row.id
     await rig.again(table)
@@ -210,8 +210,8 @@ async def test_pressed_twice(rig: Bot) -> None:
             first, second = [await rig.press(who, card, custom) for _ in range(2)]
         assert party.said(first)
         assert party.said(second)
-    live = await party.live()
-    assert [seat.person for seat in live.seats] == [ann.id, bob.id]
+    snapshot = await party.snapshot()
+    assert [seat.person for seat in snapshot.seats] == [ann.id, bob.id]
     assert len(party.cards()) == 1
 
 
@@ -220,15 +220,15 @@ async def test_one_who_types_twice(rig: Bot) -> None:
     await party.begin()
     await party.steps(2)
     (who,) = await party.awaited()
-    moves, line = (await party.live()).moves, await offered(party, who)
+    moves, line = (await party.snapshot()).moves, await offered(party, who)
     async with rig.at_once():
         results = [await who.slash(party.channel, "move", action=line) for _ in range(2)]
     for result in results:
         assert party.said(result)
-    live = await party.live()
-    assert live.moves in (moves + 1, moves + 2)
+    snapshot = await party.snapshot()
+    assert snapshot.moves in (moves + 1, moves + 2)
     log = await rig.bot.store.log(party.table, moves)
-    assert {row.seat for row in log} == {live.seat_of(who.id).seat}  # type: ignore[union-attr]
+    assert {row.seat for row in log} == {snapshot.seat_of(who.id).seat}  # type: ignore[union-attr]
 
 
 # ---------------------------------------------------------------- at once
@@ -244,7 +244,7 @@ async def test_all_answer_at_once(rig: Bot, count: int) -> None:
         results = [await who.slash(party.channel, "move", action=line) for who, line in lines]
     for result in results:
         assert "✅" in party.said(result)
-    assert (await party.live()).moves == count
+    assert (await party.snapshot()).moves == count
     assert len(party.cards()) == 2
     awaited = {who.id for who in await party.awaited()}
     assert rig.pings(since) == dict.fromkeys(awaited, 1)
@@ -258,8 +258,8 @@ async def test_all_join_at_once(rig: Bot) -> None:
     async with rig.at_once():
         results = [await rig.press(who, card, f"c:join:{party.table}") for who in party.people[1:]]
     assert len({party.said(result) for result in results}) == 3
-    live = await party.live()
-    assert sum(seat.person is not None for seat in live.seats) == 2
+    snapshot = await party.snapshot()
+    assert sum(seat.person is not None for seat in snapshot.seats) == 2
 
 
 async def test_two_ask_for_a_rematch_at_once(rig: Bot) -> None:

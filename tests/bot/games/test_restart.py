@@ -4,7 +4,7 @@ import pytest
 
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
-from bot.tables.expiry import LIFE
+from bot.tables.expiry import LOBBY_LIFE
 from engine.players.dice import Dice
 from tests.bot.games.party import Party
 from tests.bot.games.watching import Watch
@@ -30,7 +30,7 @@ async def test_old_buttons(rig: Bot) -> None:
     await party.steps(6)
     first, *_, newest = party.cards()
     await rig.restart()
-    live = await party.live()
+    snapshot = await party.snapshot()
     (ann, bob), before = party.people, len(party.public())
     for card in (first, newest):
         result = await rig.press(ann, card, f"c:hand:{party.table}")
@@ -40,7 +40,7 @@ async def test_old_buttons(rig: Bot) -> None:
         assert await party.presses(bob, card, "board")
         assert await party.presses(party.eve, card, "rules")
     assert len(party.public()) == before
-    assert (await party.live()).row.version == live.row.version
+    assert (await party.snapshot()).row.version == snapshot.row.version
 
 
 @pytest.mark.parametrize("moves", [1, 2, 5])
@@ -51,7 +51,7 @@ async def test_between_commit_and_sending(rig: Bot, moves: int) -> None:
     before = len(party.public())
     up = rig.refuses("POST", f"/channels/{party.channel.id}/messages", 503)
     await party.steps(moves, f"{moves}")
-    told = (await party.live()).moves
+    told = (await party.snapshot()).moves
     assert told == moves
     assert len(party.public()) == before
     up()
@@ -73,7 +73,7 @@ async def test_between_sending_and_writing_it_down(rig: Bot, monkeypatch: pytest
     async def dies(sent: object) -> None:
         raise StoreFailed("store.io")
 
-    monkeypatch.setattr(rig.bot.store, "sent", dies)
+    monkeypatch.setattr(rig.bot.store, "record_delivery", dies)
     await party.steps(1)
     assert len(party.cards()) == before + 1
     await rig.restart()
@@ -87,7 +87,7 @@ async def test_after_a_long_silence(rig: Bot) -> None:
     party = Party(rig, 2)
     await party.begin()
     await party.steps(1)
-    rig.loses_answer("POST", f"/channels/{party.channel.id}/messages")
+    rig.lose_answer("POST", f"/channels/{party.channel.id}/messages")
     await party.steps(1)
     cards = len(party.cards())
     up = rig.refuses("POST", "/channels/*", 503)
@@ -114,7 +114,7 @@ async def test_in_a_lobby(rig: Bot) -> None:
     await rig.restart()
     assert "Bob" not in rig.text(card)
     await party.presses(ann, card, "start")
-    assert (await party.live()).status is Status.RUNNING
+    assert (await party.snapshot()).status is Status.RUNNING
     await rig.settle()
     assert not rig.buttons(card)
     assert len(party.cards()) == 1
@@ -123,17 +123,17 @@ async def test_in_a_lobby(rig: Bot) -> None:
 async def test_a_lobby_expires_in_the_next_life(rig: Bot) -> None:
     party = Party(rig, 2)
     await party.open()
-    await rig.advance_time(LIFE / 2)
+    await rig.advance_time(LOBBY_LIFE / 2)
     await rig.restart()
-    await rig.advance_time(LIFE / 2 - 600)
+    await rig.advance_time(LOBBY_LIFE / 2 - 600)
     assert len(party.public()) == 2  # its card, and the warning
     await rig.restart()
     await rig.advance_time(1_200)
-    assert (await party.live()).status is Status.EXPIRED
+    assert (await party.snapshot()).status is Status.EXPIRED
     assert not rig.buttons(party.public()[0])
     assert len(party.public()) == 2
 
 
 def pinged(party: Party) -> list[str]:
-    line = party.awaited_line(party.cards()[-1])
+    line = party.status_line(party.cards()[-1])
     return [part.partition(">")[0] for part in line.split("<@")[1:]]

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from simcord.actors import MemberActor
 
-from bot.cards.names import people
+from bot.cards.names import escaped_names
 from bot.store.rows import LogRow
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from bot.texts import says
 from bot.texts.localised import localised
 from engine.move import Event
@@ -45,16 +45,16 @@ class Ordered(Beginners):
     """Players who only draw during a season."""
 
     async def wants(self, who: MemberActor, dice: Dice, *, several: bool = False) -> str:
-        live = await self.live()
-        seat = live.seat_of(who.id)
+        snapshot = await self.snapshot()
+        seat = snapshot.seat_of(who.id)
         assert seat is not None
-        if Draw() in live.begun.choices(seat.seat):
+        if Draw() in snapshot.game_position.choices(seat.seat):
             return "draw"
         return await super().wants(who, dice, several=several)
 
     async def takes(self, who: MemberActor, name: str) -> None:
         """Sets a suggestion of the game by pressing."""
-        thumb, words = Thumb(self, who), says(self.rig.tongue(who.id), "sare")
+        thumb, words = Thumb(self, who), says(self.rig.locale_of(who.id), "sare")
         thumb.panel = (await self.result(who, "order")).response
         for key in ("orders.suggested", f"suggested.{name}"):
             await self._on_panel(thumb, words.sentence(key))
@@ -78,20 +78,20 @@ async def test_a_whole_game(rig: Bot, tmp_path: Path) -> None:
         assert "✅" in await party.types(cleo, "order", line=line.replace("to C", "to B"))
     read = dict[int, list[str]]()
     while await party.awaited():
-        assert (await party.live()).begun.within() is None
+        assert (await party.snapshot()).game_position.within() is None
         await watch.line(dice)
-        if watch.lines % LOOKS == 1 and not (await party.live()).over:
+        if watch.lines % LOOKS == 1 and not (await party.snapshot()).over:
             for person in (*party.people, party.eve):
                 read.setdefault(person.id, []).extend([answer async for answer in asked(party, person)])
     assert party.asides() == []
-    rows, live = await rig.bot.store.log(party.table), await party.live()
-    seasons = list(counted(rows, live))
+    rows, snapshot = await rig.bot.store.log(party.table), await party.snapshot()
+    seasons = list(counted(rows, snapshot))
     assert len(seasons) > 3
     for counts in seasons:
         assert all(count.messages <= count.draws for count in counts)
     # Ann's orders answer everything
     assert all(counts[0].messages == 0 for counts in seasons)
-    secrets = {person.id: set(said(live, rows, person)) for person in party.people}
+    secrets = {person.id: set(said(snapshot, rows, person)) for person in party.people}
     for who, found in secrets.items():
         assert sum(any(words in text for text in read[who]) for words in found) > 5
     for person in (*party.people, party.eve):
@@ -110,17 +110,17 @@ async def test_a_season_that_nobody_plays(rig: Bot) -> None:
     await party.begin(game="sare", options="quick_start=yes")
     for person in party.people:
         await party.moves(person, "order draw draw when far 3; " + "; ".join(Sare.suggested["away"]))
-    live = await party.live()
-    while not isinstance(live.begun.step, Construction):
-        assert not live.begun.state.season
-        before, cards, since = live.moves, len(party.cards()), len(rig.http_requests)
+    snapshot = await party.snapshot()
+    while not isinstance(snapshot.game_position.step, Construction):
+        assert not snapshot.game_position.state.season
+        before, cards, since = snapshot.moves, len(party.cards()), len(rig.http_requests)
         await party.step(dice)
-        live = await party.live()
+        snapshot = await party.snapshot()
     keys = {event.key for row in await rig.bot.store.log(party.table, before) for event in decoded(row)}
     assert {"season", "drew", "laid_down", "season_over"} <= keys
     assert len(party.cards()) == cards + 1
     assert party.asides() == []
-    assert rig.pings(since) == Counter(awaited(live))
+    assert rig.pings(since) == Counter(awaited(snapshot))
     await tells_all_once(party)
 
 
@@ -139,9 +139,9 @@ async def test_orders_make_no_panel_stale(rig: Bot) -> None:
     for thumb in thumbs:
         await thumb.choose("Stay standing")
         await thumb.confirm()
-    live = await party.live()
-    assert live.begun.within() is None
-    assert all(player.standing for player in live.begun.state.players)
+    snapshot = await party.snapshot()
+    assert snapshot.game_position.within() is None
+    assert all(player.standing for player in snapshot.game_position.state.players)
 
 
 class Count(NamedTuple):
@@ -151,7 +151,7 @@ class Count(NamedTuple):
     draws: int
 
 
-def counted(rows: Sequence[LogRow], live: Live) -> Iterator[list[Count]]:
+def counted(rows: Sequence[LogRow], snapshot: TableSnapshot) -> Iterator[list[Count]]:
     sent, drew = dict[int, set[str]](), Counter[int]()
     running = False
     for row in rows:
@@ -164,18 +164,18 @@ def counted(rows: Sequence[LogRow], live: Live) -> Iterator[list[Count]]:
                 drew[event.params["seat"]] += 1
             elif event.key == "season_over":
                 running = False
-                yield [Count(len(sent.get(seat.seat, ())), drew[seat.seat]) for seat in live.seats]
+                yield [Count(len(sent.get(seat.seat, ())), drew[seat.seat]) for seat in snapshot.seats]
 
 
-def said(live: Live, rows: Sequence[LogRow], person: MemberActor) -> Iterator[str]:
+def said(snapshot: TableSnapshot, rows: Sequence[LogRow], person: MemberActor) -> Iterator[str]:
     """What a player's orders have reported to them, in every language, and the orders themselves."""
-    seat = live.seat_of(person.id)
+    seat = snapshot.seat_of(person.id)
     assert seat is not None
     for row in rows:
         for event in decoded(row):
             if event.key in PRIVATE and event.to == (seat.seat,):
                 for lang in LANGUAGES:
-                    yield localised(says(lang, live.game).event(event, people(live, lang)), lang)
+                    yield localised(says(lang, snapshot.game).event(event, escaped_names(snapshot, lang)), lang)
         if row.sealed and row.seat == seat.seat and row.move.startswith(("order ", "forget ")):
             yield row.move
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.tables import start
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from engine.players.dice import Dice
 from engine.sare.components import TEMPLE
 from engine.sare.steps.construction import Construction
@@ -55,12 +55,14 @@ async def peeking(rig: Bot) -> Beginners:
     """In darkness, a player looks at two cards."""
     party = await season(rig, 3, SINGLE, HOSHEKH, SINGLE, DOUBLE)
     await party.step(Dice("darkness"))
-    live = await party.live()
-    state = live.rules.copy(live.begun.state)
-    (seat,) = live.begun.awaited()
+    snapshot = await party.snapshot()
+    state = snapshot.rules.copy(snapshot.game_position.state)
+    (seat,) = snapshot.game_position.awaited()
     state.players[seat].built = (*state.players[seat].built, (TEMPLE, "A4"))
-    rules = live.rules
-    rig.bot.tables.cache.put(Live(live.loaded, rules, rules.position(state, live.box), live.opening))
+    rules = snapshot.rules
+    rig.bot.tables.cache.put(
+        TableSnapshot(snapshot.loaded, rules, rules.position(state, snapshot.box), snapshot.opening)
+    )
     (who,) = await party.awaited()
     await party.moves(who, "temple")
     assert [person.id for person in await party.awaited()] == [who.id]
@@ -78,7 +80,7 @@ async def peeked(rig: Bot) -> Beginners:
 async def building(rig: Bot) -> Beginners:
     """All build at the same time; one is done."""
     party, dice = await season(rig, 3, SINGLE), Dice("builds")
-    while not isinstance((await party.live()).begun.step, Construction):
+    while not isinstance((await party.snapshot()).game_position.step, Construction):
         await party.step(dice)
     first, second, *_ = await party.awaited()
     while first in await party.awaited():
@@ -90,10 +92,10 @@ async def building(rig: Bot) -> Beginners:
 @pytest.mark.parametrize("moment", slow_but([ordered, sealed], [ordered, drawing, sealed, peeking, peeked, building]))
 async def test_nobody_can_tell_a_table_from_its_twin(rig: Bot, moment: Callable[[Bot], Awaitable[Beginners]]) -> None:
     party, dice = await moment(rig), Dice("twins")
-    live = await party.live()
-    for seat in (live.seats[dice.below(3)], None):
+    snapshot = await party.snapshot()
+    for seat in (snapshot.seats[dice.below(3)], None):
         viewer = twins.PUBLIC if seat is None else seat.seat
-        assert twins.hides(live, twins.resampled(live, viewer, "is there any?"))
+        assert twins.hides(snapshot, twins.resampled(snapshot, viewer, "is there any?"))
         await twins.compared(party, dice, seat)
 
 
@@ -108,11 +110,11 @@ async def test_nobody_can_tell_a_table_from_its_twin(rig: Bot, moment: Callable[
 async def test_a_leak_would_be_found(rig: Bot, moment: Callable[[Bot], Awaitable[Beginners]], differ: set[str]) -> None:
     """A viewer who knows a secret can tell their table from its twin."""
     party = await moment(rig)
-    live = await party.live()
+    snapshot = await party.snapshot()
     who = (await party.awaited())[0]
-    twin = twins.resampled(live, twins.PUBLIC, "another")
+    twin = twins.resampled(snapshot, twins.PUBLIC, "another")
     real = await twins.everything(party, who, 0)
-    async with twins.instead(rig, live, twin, twins.PUBLIC, 0):
+    async with twins.instead(rig, snapshot, twin, twins.PUBLIC, 0):
         other = await twins.everything(party, who, 0)
     found = {question for question in real if real[question] != other[question]}
     assert differ <= found, found

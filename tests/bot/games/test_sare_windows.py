@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.tables.notifications import HALF_WAY
+from bot.tables.notifications import UNFINISHED_TURN_DELAY
 from bot.texts import says
 from engine.players.dice import Dice
 from tests.bot.games.seasons import season, window
@@ -37,7 +37,7 @@ async def test_a_window_is_one_message_to_those_asked(rig: Bot) -> None:
     assert len(asked) == 3
     assert len(party.cards()) == before + 1
     assert dict(rig.pings(since)) == {member.id: 1 for member in asked}
-    line = party.awaited_line(aside)
+    line = party.status_line(aside)
     assert all(f"<@{member.id}>" in line for member in asked)
     assert f"<@{owner.id}>" not in line
     assert {custom_id.split(":")[1] for custom_id in rig.buttons(aside)} == {"play", "hand", "board", "rules"}
@@ -45,9 +45,9 @@ async def test_a_window_is_one_message_to_those_asked(rig: Bot) -> None:
         since = len(rig.http_requests)
         await party.moves(person, "stay")
         assert not rig.requests("POST", "/channels/*", since)
-        assert f"<@{person.id}>" not in party.awaited_line(party.cards()[-1])
+        assert f"<@{person.id}>" not in party.status_line(party.cards()[-1])
     await tells_all_once(party)
-    await rig.advance_time(2 * HALF_WAY)
+    await rig.advance_time(2 * UNFINISHED_TURN_DELAY)
     assert len(party.cards()) == before + 1
 
 
@@ -57,7 +57,7 @@ async def test_one_who_answers_twice_in_one_turn_is_asked_twice(rig: Bot) -> Non
     owner, (other,) = await window(party)
     cards, since = len(party.cards()), len(rig.http_requests)
     await party.moves(other, "stay")
-    assert (await party.live()).begun.within() is not None
+    assert (await party.snapshot()).game_position.within() is not None
     assert len(party.cards()) == cards + 1
     assert party.asides()[-1].id == party.cards()[-1].id
     assert dict(rig.pings(since)) == {other.id: 1}
@@ -76,7 +76,7 @@ async def test_a_turn_that_goes_on_after_a_window(rig: Bot) -> None:
     """The player in turn is pinged again, and one card tells everything at the end of the turn."""
     party = await season(rig, 3, TROUBLES, TROUBLES, SINGLE)
     (owner,) = await party.awaited()
-    start, since = (await party.live()).moves, len(rig.http_requests)
+    start, since = (await party.snapshot()).moves, len(rig.http_requests)
     before = len(party.cards())
     await party.moves(owner, "draw")
     await party.moves(owner, "draw")
@@ -89,30 +89,30 @@ async def test_a_turn_that_goes_on_after_a_window(rig: Bot) -> None:
     assert len(party.cards()) == len(party.asides()) + before == before + 2
     assert dict(rig.pings(since)) == {rival.id: 1, owner.id: 1}
     # the player asked, then the player in turn, and no card while they think
-    await rig.advance_time(2 * HALF_WAY)
+    await rig.advance_time(2 * UNFINISHED_TURN_DELAY)
     assert len(party.cards()) == before + 2
     await party.moves(owner, "draw")
-    card, live = party.cards()[-1], await party.live()
+    card, snapshot = party.cards()[-1], await party.snapshot()
     assert len(party.cards()) == before + 3
-    await tells_events(party, card, live, start)
+    await tells_events(party, card, snapshot, start)
     assert rig.text(card).count(f"**{owner.user.name}** draws") == 3
 
 
 async def test_moves_in_a_lane_send_nothing_however_long_they_take(rig: Bot) -> None:
     """All build at the same time: the others are not told again what they have to do."""
     party, dice = await season(rig, 3, DOUBLE, TROUBLES, DOUBLE), Dice("lanes")
-    while (await party.live()).begun.state.season:
+    while (await party.snapshot()).game_position.state.season:
         await party.step(dice)
-    live, cards, since = await party.live(), len(party.cards()), len(rig.http_requests)
+    snapshot, cards, since = await party.snapshot(), len(party.cards()), len(rig.http_requests)
     who, *_ = await party.awaited()
     while who in await party.awaited():
         await party.moves(who, await party.wants(who, dice))
-        await rig.advance_time(2 * HALF_WAY)
-    after = await party.live()
-    assert after.moves > live.moves + 1
+        await rig.advance_time(2 * UNFINISHED_TURN_DELAY)
+    after = await party.snapshot()
+    assert after.moves > snapshot.moves + 1
     assert len(party.cards()) == cards
     assert not rig.pings(since)
-    assert f"<@{who.id}>" not in party.awaited_line(party.cards()[-1])
+    assert f"<@{who.id}>" not in party.status_line(party.cards()[-1])
 
 
 # ---------------------------------------------------------------- started anew
@@ -148,7 +148,7 @@ async def test_in_a_window_that_nobody_has_heard_of(rig: Bot, kinds: Sequence[st
     await rig.advance_time(300)
     assert len(party.cards()) == before + 1
     assert dict(rig.pings(since)) == {person.id: 1 for person in asked}
-    assert all(f"<@{person.id}>" in party.awaited_line(party.cards()[-1]) for person in asked)
+    assert all(f"<@{person.id}>" in party.status_line(party.cards()[-1]) for person in asked)
     await tells_all_once(party)
 
 
@@ -158,7 +158,7 @@ async def test_an_aside_works_in_the_next_life(rig: Bot) -> None:
     aside, cards = party.cards()[-1], len(party.cards())
     await party.moves(first, "stay")
     await rig.restart()
-    assert f"<@{first.id}>" not in party.awaited_line(aside)
+    assert f"<@{first.id}>" not in party.status_line(aside)
     for person in others:
         thumb = Thumb(party, person)
         await thumb.open_by(aside)
@@ -180,11 +180,11 @@ async def test_a_panel_of_a_window_that_is_closed(rig: Bot) -> None:
     await thumb.open_by(party.cards()[-1])
     for person in (first, *others):
         await party.moves(person, "lay down")
-    before = await party.live()
-    assert before.begun.within() is None
+    before = await party.snapshot()
+    assert before.game_position.within() is None
     await thumb.choose(STAY)
     assert sentence("refusal.stale.decision") in thumb.text()
-    after = await party.live()
+    after = await party.snapshot()
     assert after.row.version == before.row.version
 
 
@@ -197,14 +197,14 @@ async def test_pressed_twice(rig: Bot) -> None:
     async with rig.at_once():
         for _ in range(2):
             await rig.press(first, thumb.shown(), option)
-    moves, confirm = (await party.live()).moves, thumb.act("c")
+    moves, confirm = (await party.snapshot()).moves, thumb.act("c")
     assert confirm is not None
     async with rig.at_once():
         results = [await rig.press(first, thumb.shown(), confirm) for _ in range(2)]
-    live = await party.live()
-    assert live.moves == moves + 1
+    snapshot = await party.snapshot()
+    assert snapshot.moves == moves + 1
     await rig.again(results[0])
-    assert (await party.live()).row.version == live.row.version
+    assert (await party.snapshot()).row.version == snapshot.row.version
     assert first not in await party.awaited()
 
 
@@ -212,7 +212,7 @@ async def test_the_wrong_person(rig: Bot) -> None:
     """The player in turn and a spectator press on a message that is for others."""
     party = await season(rig, 3, DOUBLE)
     owner, asked = await window(party)
-    aside, before, messages = party.cards()[-1], await party.live(), len(party.public())
+    aside, before, messages = party.cards()[-1], await party.snapshot(), len(party.public())
     thumb = Thumb(party, owner)
     assert await thumb.open_by(aside)
     assert not thumb.options()
@@ -223,7 +223,7 @@ async def test_the_wrong_person(rig: Bot) -> None:
         refused = await party.moves(owner, line)
         assert all(person.user.name in refused for person in asked)
     assert await party.offered(owner) == []
-    assert (await party.live()).row.version == before.row.version
+    assert (await party.snapshot()).row.version == before.row.version
     assert len(party.public()) == messages
 
 
@@ -233,10 +233,10 @@ async def test_closed_messages_in_a_window(rig: Bot) -> None:
     for person in party.people:
         rig.close_dms(person)
     _, asked = await window(party)
-    assert all(f"<@{member.id}>" in party.awaited_line(party.cards()[-1]) for member in asked)
+    assert all(f"<@{member.id}>" in party.status_line(party.cards()[-1]) for member in asked)
     for person in asked:
         await party.moves(person, "stay")
-    assert (await party.live()).begun.within() is None
+    assert (await party.snapshot()).game_position.within() is None
     await rig.advance_time(HOUR)
     await tells_all_once(party)
 
@@ -252,13 +252,13 @@ async def test_who_gives_no_answer_in_time(rig: Bot, late: str, stands: bool) ->
     thumb = Thumb(party, others[0])
     await thumb.open_by(party.cards()[-1])
     await party.moves(first, "lay down" if stands else "stay")
-    live, since = await party.live(), len(rig.http_requests)
-    seats = {person.id: seat.seat for person in party.people if (seat := live.seat_of(person.id)) is not None}
+    snapshot, since = await party.snapshot(), len(rig.http_requests)
+    seats = {person.id: seat.seat for person in party.people if (seat := snapshot.seat_of(person.id)) is not None}
     await rig.advance_time(19 * HOUR)
     assert dict(rig.pings(since)) == {member.id: 1 for member in others}
     await rig.advance_time(6 * HOUR)
-    after = await party.live()
-    standing = {seat: player.standing for seat, player in enumerate(after.begun.state.players)}
+    after = await party.snapshot()
+    standing = {seat: player.standing for seat, player in enumerate(after.game_position.state.players)}
     assert [standing[seats[member.id]] for member in others] == [stands] * len(others)
     assert standing[seats[first.id]] is not stands
     message = rig.text(party.cards()[-1])

@@ -30,12 +30,12 @@ async def test_nobody_can_tell_a_table_from_its_twin(rig: Bot, count: int, side:
     await party.begin(options=f"side={side}")
     while await party.awaited():
         await party.step(dice)
-        live = await party.live()
-        if live.over:
+        snapshot = await party.snapshot()
+        if snapshot.over:
             break
-        for seat in (*live.seats, None):
+        for seat in (*snapshot.seats, None):
             viewer = twins.PUBLIC if seat is None else seat.seat
-            secret = twins.hides(live, twins.resampled(live, viewer, "is there any?"))
+            secret = twins.hides(snapshot, twins.resampled(snapshot, viewer, "is there any?"))
             found[secret] += 1
             if found[secret] % (every if secret else 97) == 1:
                 await twins.compared(party, dice, seat)
@@ -48,12 +48,12 @@ async def test_a_leak_would_be_found(rig: Bot) -> None:
     await party.begin()
     ann = party.people[0]
     await party.moves(ann, (await party.offered(ann))[0])
-    live = await party.live()
-    seat = live.seat_of(ann.id)
+    snapshot = await party.snapshot()
+    seat = snapshot.seat_of(ann.id)
     assert seat is not None
-    twin = twins.resampled(live, twins.PUBLIC, "another")
+    twin = twins.resampled(snapshot, twins.PUBLIC, "another")
     real = await twins.everything(party, ann, 0)
-    async with twins.instead(rig, live, twin, twins.PUBLIC, 0):
+    async with twins.instead(rig, snapshot, twin, twins.PUBLIC, 0):
         other = await twins.everything(party, ann, 0)
     differ = {question for question in real if real[question] != other[question]}
     assert {"hand", "hand {}", "export {}", "log {}", "board {'words': True}"} <= differ
@@ -67,10 +67,10 @@ async def test_pictures_of_a_table_and_its_twin(path: Path) -> None:
         await party.begin(options="side=winter")
         for number in range(4):
             await party.step(dice)
-            live = await party.live()
-            seat = live.seats[number % 3]
+            snapshot = await party.snapshot()
+            seat = snapshot.seats[number % 3]
             shown = []
-            for one in (live, twins.resampled(live, seat.seat, f"{number}")):
+            for one in (snapshot, twins.resampled(snapshot, seat.seat, f"{number}")):
                 rig.bot.pictures = rig.bot.cards.pictures = Pictures()
                 shown.append(await twins.cards(rig, one, seat.seat))
                 await rig.bot.pictures.close()
@@ -102,8 +102,8 @@ async def test_a_sealed_answer_is_told_to_its_owner_alone(rig: Bot) -> None:
     # the first move changes the line of awaited players, the others only change the sealed answer
     assert all(one == sent[1] for one in sent[1:])
     card = party.cards()[-1]
-    assert party.awaited_line(card).count("<@") == 1
-    assert f"<@{cleo.id}>" in party.awaited_line(card)
+    assert party.status_line(card).count("<@") == 1
+    assert f"<@{cleo.id}>" in party.status_line(card)
 
 
 @pytest.mark.slow
@@ -112,14 +112,14 @@ async def test_what_everybody_could_read_in_a_whole_game(rig: Bot) -> None:
     party = Party(rig, 3)
     await party.begin(options="side=winter")
     await party.steps(60)
-    live = await party.live()
-    assert not live.over
+    snapshot = await party.snapshot()
+    assert not snapshot.over
     notations = {row.move for row in await rig.bot.store.log(party.table) if row.sealed and " " in row.move}
     assert len(notations) > 5
     places = [party.channel.id, *(person.user.dm_channel.id for person in party.people)]
     for message in (public for place in places for public in party.public(place)):
         words = rig.all_words(message)
-        assert not any(live.loaded.seed in word for word in words)
+        assert not any(snapshot.loaded.seed in word for word in words)
         assert not [(notation, word) for word in words for notation in notations if notation in word]
         assert all(CUSTOM.fullmatch(custom_id) for custom_id in rig.buttons(message))
         assert {file.filename for file in message.attachments} <= {"board.png", "hand.png", "lobby.png"}
@@ -148,14 +148,14 @@ async def test_the_log_keeps_secrets(path: Path, tmp_path: Path) -> None:
                 await party.types(who, "hand")
                 up()
                 await rig.advance_time(60)
-            live = await party.live()
+            snapshot = await party.snapshot()
             moves = {row.move for row in await rig.bot.store.log(party.table)}
     finally:
         root.handlers[:] = handlers
         root.setLevel(level)
     written = stream.getvalue()
     assert party.table in written
-    assert live.loaded.seed not in written
+    assert snapshot.loaded.seed not in written
     assert not [move for move in moves if len(move) > len("pass") and move in written]
     assert "nonsense" not in written
     for line in written.splitlines():

@@ -89,7 +89,7 @@ class Storm:
             case 0:
                 self.lulls.append(self.rig.refuses("POST", "/channels/*/messages", 503))
             case 1:
-                self.rig.loses_answer("POST", place)
+                self.rig.lose_answer("POST", place)
             case 2:
                 self.lulls.append(self.rig.close_dms(self.dice.pick(self.party.people)))
             case 3:
@@ -113,12 +113,12 @@ async def test_a_storm(rig: Bot, logged: list[Any], number: int, faults: bool) -
         await storm.round(faults=faults)
     storm.calms()
     await rig.advance_time(2_000)
-    live = await party.live()
-    if live.status is Status.RUNNING:
+    snapshot = await party.snapshot()
+    if snapshot.status is Status.RUNNING:
         await tells_all_once(party, retired=not faults)
     table = load_table(await export_game(rig.bot.tables, party.table))
     stored = await rig.bot.store.load(party.table)
     assert stored is not None
     assert table.rules.save(table.position.state) == stored.state
-    assert len(table.log) == live.moves > 10
+    assert len(table.log) == snapshot.moves > 10
     assert not [line.get("exception", line) for line in logged if line["log_level"] == "error"]

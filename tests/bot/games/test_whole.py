@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.tables.notifications import HALF_WAY
+from bot.tables.notifications import UNFINISHED_TURN_DELAY
 from engine.players.dice import Dice
 from tests.bot.games.closed import plays_with_closed_messages
 from tests.bot.games.ending import is_over
@@ -63,7 +63,7 @@ async def test_the_beginning_and_the_end_in_pictures(path: Path, tmp_path: Path)
         watch, real, cheap = Watch(party, draws=True), rig.bot.pictures, Painted()
         await watch.began()
         while await party.awaited():
-            watch.draws = not FIRST < (await party.live()).begun.state.round < LAST
+            watch.draws = not FIRST < (await party.snapshot()).game_position.state.round < LAST
             rig.bot.pictures = rig.bot.cards.pictures = real if watch.draws else cheap
             await watch.line(dice)
         *cards, last = party.cards()
@@ -83,12 +83,12 @@ async def test_a_turn_that_is_left_half_way(rig: Bot) -> None:
     party, dice = Party(rig, 2), Dice("half-way")
     await party.begin()
     while True:
-        step, cards = (await party.live()).begun.step, len(party.cards())
+        step, cards = (await party.snapshot()).game_position.step, len(party.cards())
         who, *_ = await party.step(dice)
         goes_on = [person.id for person in await party.awaited()] == [who.id]
         if goes_on and len(party.cards()) == cards and step is not None and not step.sealed:
             break
-    await rig.advance_time(HALF_WAY - 1)
+    await rig.advance_time(UNFINISHED_TURN_DELAY - 1)
     assert len(party.cards()) == cards
     since = len(rig.http_requests)
     await rig.advance_time(2)
@@ -96,7 +96,7 @@ async def test_a_turn_that_is_left_half_way(rig: Bot) -> None:
     # The player in the middle of a turn is not pinged again.
     assert not rig.pings(since)
     await tells_all_once(party)
-    await rig.advance_time(2 * HALF_WAY)
+    await rig.advance_time(2 * UNFINISHED_TURN_DELAY)
     assert len(party.cards()) == cards + 1
     while [person.id for person in await party.awaited()] == [who.id]:
         await party.step(dice)
@@ -110,10 +110,10 @@ async def test_people_come_and_go(rig: Bot, tmp_path: Path) -> None:
     party, dice, gone = Party(rig, 3), Dice("come and go"), set[int]()
     await party.begin(options="side=winter", language="fr")
     for number in range(1, 1_000):
-        live = await party.live()
-        if live.over:
+        snapshot = await party.snapshot()
+        if snapshot.over:
             break
-        await rig.advance_time(HALF_WAY)
+        await rig.advance_time(UNFINISHED_TURN_DELAY)
         await tells_all_once(party)
         playing = [person for person in party.people if person.id not in gone]
         if number % 6 == 0 and len(playing) > 1:
@@ -125,7 +125,7 @@ async def test_people_come_and_go(rig: Bot, tmp_path: Path) -> None:
             gone.remove(back.id)
             await party.types(back, "table sit")
         elif number == 20:
-            host = party.who((await party.live()).row.host)
+            host = party.who((await party.snapshot()).row.host)
             await party.types(host, "table settings", language="pl")
         else:
             await party.step(dice)

@@ -14,7 +14,7 @@ from simcord.results import InteractionResult
 
 from bot.store.rows import Checkpoint, LogRow, SeatRow
 from bot.tables.history import log_since, position_at
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from engine.chance import Chance, commitment, seed_from
 from engine.move import Event
 from engine.players.dice import Dice
@@ -28,40 +28,44 @@ PUBLIC = -1
 """A viewer without a seat sees only what everyone sees."""
 
 
-def resampled(live: Live, viewer: int, seed: str) -> Live:
+def resampled(snapshot: TableSnapshot, viewer: int, seed: str) -> TableSnapshot:
     """The table as it might be, as far as the viewer knows."""
     chance = Chance(seed_from(seed))
-    state = live.rules.resample(live.begun, viewer, chance)
-    loaded = msgspec.structs.replace(live.loaded, seed=seed_from(f"{seed} table"))
-    return Live(loaded, live.rules, live.rules.position(state, live.box), live.opening)
+    state = snapshot.rules.resample(snapshot.game_position, viewer, chance)
+    loaded = msgspec.structs.replace(snapshot.loaded, seed=seed_from(f"{seed} table"))
+    return TableSnapshot(loaded, snapshot.rules, snapshot.rules.position(state, snapshot.box), snapshot.opening)
 
 
-def hides(live: Live, twin: Live) -> bool:
+def hides(snapshot: TableSnapshot, twin: TableSnapshot) -> bool:
     """Does the table contain a secret besides the seed?"""
 
-    def seen(one: Live) -> dict[str, Any]:
-        state: dict[str, Any] = msgspec.json.decode(one.rules.save(one.begun.state))
+    def seen(one: TableSnapshot) -> dict[str, Any]:
+        state: dict[str, Any] = msgspec.json.decode(one.rules.save(one.game_position.state))
         return {key: value for key, value in state.items() if key != "chance"}
 
-    return seen(live) != seen(twin)
+    return seen(snapshot) != seen(twin)
 
 
 @asynccontextmanager
-async def instead(rig: Bot, live: Live, twin: Live, viewer: int, past: int) -> AsyncIterator[None]:
+async def instead(
+    rig: Bot, snapshot: TableSnapshot, twin: TableSnapshot, viewer: int, past: int
+) -> AsyncIterator[None]:
     """Makes the bot take the twin for the table: in memory, in its log, and after the `past` move."""
     cache, store = rig.bot.tables.cache, rig.bot.store
     log, before, point = store.log, store.log_before, store.checkpoint
-    then = live.rules.position(live.rules.copy((await position_at(rig.bot.tables.store, live, past)).state), live.box)
-    state = live.rules.save(live.rules.resample(then, viewer, Chance(seed_from(f"{past}"))))
+    then = snapshot.rules.position(
+        snapshot.rules.copy((await position_at(rig.bot.tables.store, snapshot, past)).state), snapshot.box
+    )
+    state = snapshot.rules.save(snapshot.rules.resample(then, viewer, Chance(seed_from(f"{past}"))))
 
     async def other_log(*given: Any) -> list[LogRow]:
-        return sealed(live.game, await log(*given), viewer)
+        return sealed(snapshot.game, await log(*given), viewer)
 
     async def other_before(*given: Any) -> list[LogRow]:
-        return sealed(live.game, await before(*given), viewer)
+        return sealed(snapshot.game, await before(*given), viewer)
 
     async def other_point(table: str, at: int) -> Checkpoint | None:
-        return Checkpoint(at, live.rules.version, state) if at == past else await point(table, at)
+        return Checkpoint(at, snapshot.rules.version, state) if at == past else await point(table, at)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(store, "log", other_log)
@@ -71,7 +75,7 @@ async def instead(rig: Bot, live: Live, twin: Live, viewer: int, past: int) -> A
         try:
             yield
         finally:
-            cache.put(live)
+            cache.put(snapshot)
 
 
 def sealed(game: str, rows: Iterable[LogRow], viewer: int) -> list[LogRow]:
@@ -91,14 +95,14 @@ def _other(game: str, row: LogRow, viewer: int) -> LogRow:
 
 async def everything(party: Party, who: MemberActor, past: int) -> dict[str, Any]:
     """All texts and files of answers, by question."""
-    live = await party.live()
-    seat = live.seat_of(who.id)
+    snapshot = await party.snapshot()
+    seat = snapshot.seat_of(who.id)
     found: dict[str, Any] = {}
 
     async def ask(command: str, **given: Any) -> None:
         found[f"{command} {given}"] = await _answer(party, await party.result(who, command, **given))
 
-    for part in parts(live.view(None if seat is None else seat.seat)):
+    for part in parts(snapshot.view(None if seat is None else seat.seat)):
         await ask("board", part=part)
     await ask("board", words=True)
     await ask("board", at=past)
@@ -121,39 +125,39 @@ async def everything(party: Party, who: MemberActor, past: int) -> dict[str, Any
 async def _answer(party: Party, result: InteractionResult) -> tuple[list[str], list[bytes]]:
     party.said(result)
     assert result.response is not None
-    live = await party.live()
+    snapshot = await party.snapshot()
     # the twin's hash of the seed differs as well
-    promise = commitment(live.loaded.seed).encode()
+    promise = commitment(snapshot.loaded.seed).encode()
     files = [(await file.read()).replace(promise, b"#") for file in result.response.attachments]
     return plain(party.rig.all_words(result.response)), files
 
 
 async def compared(party: Party, dice: Dice, seat: SeatRow | None) -> None:
     """Asks everything, of the table and of its twin."""
-    rig, live = party.rig, await party.live()
+    rig, snapshot = party.rig, await party.snapshot()
     who = party.eve if seat is None else party.who(seat.person)
     viewer = PUBLIC if seat is None else seat.seat
-    twin = resampled(live, viewer, f"{dice.below(10**6)}")
-    past = dice.below(live.moves) if live.moves else 0
-    real, channel = await everything(party, who, past), await cards(rig, live, viewer)
-    async with instead(rig, live, twin, viewer, past):
-        assert (await party.live()).begun is twin.begun
+    twin = resampled(snapshot, viewer, f"{dice.below(10**6)}")
+    past = dice.below(snapshot.moves) if snapshot.moves else 0
+    real, channel = await everything(party, who, past), await cards(rig, snapshot, viewer)
+    async with instead(rig, snapshot, twin, viewer, past):
+        assert (await party.snapshot()).game_position is twin.game_position
         other, elsewhere = await everything(party, who, past), await cards(rig, twin, viewer)
     for question, answer in real.items():
         assert other[question] == answer, question
     assert elsewhere == channel
 
 
-async def cards(rig: Bot, live: Live, viewer: int) -> dict[str, Any]:
+async def cards(rig: Bot, snapshot: TableSnapshot, viewer: int) -> dict[str, Any]:
     """What the channel would be told now, and the owner of a seat by direct message."""
     made = {
         "turn": await rig.bot.cards.turn(
-            live, await log_since(rig.bot.tables.store, live, None, max(live.moves - 6, 0))
+            snapshot, await log_since(rig.bot.tables.store, snapshot, None, max(snapshot.moves - 6, 0))
         )
     }
     if viewer != PUBLIC:
-        made["hand"] = await rig.bot.cards.hand(live, viewer, live.language)
-    found: dict[str, Any] = {"awaited": rig.bot.cards.awaited_line(live)}
+        made["hand"] = await rig.bot.cards.hand(snapshot, viewer, snapshot.language)
+    found: dict[str, Any] = {"awaited": rig.bot.cards.status_line(snapshot)}
     for name, one in made.items():
         for pictured in (False, True):
             found[f"{name}, pictures: {pictured}"] = one.layout(pictured).to_components()  # type: ignore[no-untyped-call]

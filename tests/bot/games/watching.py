@@ -11,8 +11,8 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.outbox.handlers import CARD, INTERJECTION
-from bot.pictures import shown
-from bot.tables.live import Live
+from bot.pictures import picture_key
+from bot.tables.snapshot import TableSnapshot
 from bot.texts import names
 from engine.players.dice import Dice
 from engine.texts import language
@@ -61,23 +61,23 @@ class Watch:
 
     async def began(self) -> None:
         """The first card, and everyone's hand."""
-        live = await self.party.live()
+        snapshot = await self.party.snapshot()
         (first,) = self.party.cards()
-        assert self._pinged(first, live)
+        assert self._pinged(first, snapshot)
         for person in self.party.people:
-            self._check_hand(person, live)
+            self._check_hand(person, snapshot)
 
     async def line(self, dice: Dice, *, several: bool = False) -> None:
         """A player plays a line."""
         party, rig = self.party, self.rig
         if self.told is None:
             await self._join_late()
-        before, since = await party.live(), len(rig.http_requests)
+        before, since = await party.snapshot(), len(rig.http_requests)
         old = {person.id: self._hand(person) for person in party.people}
         drawn = self._drawn()
         who, _, answer = await party.step(dice, several=several)
         self.answers.append((who.id, answer))
-        after = await party.live()
+        after = await party.snapshot()
         seat = before.seat_of(who.id)
         assert seat is not None
         rows = await rig.bot.store.log(party.table, before.moves)
@@ -107,23 +107,23 @@ class Watch:
         """For a game that began earlier."""
         sent = {message.kind: message for message in await self.rig.bot.store.messages(self.party.table)}
         newest = max((sent[kind] for kind in (CARD, INTERJECTION) if kind in sent), key=lambda message: message.message)
-        self.told, self.told_at_all = sent[CARD].told, newest.told
+        self.told, self.told_at_all = sent[CARD].moves_shown, newest.moves_shown
 
-    async def _check_announced(self, told: Told, live: Live) -> None:
+    async def _check_announced(self, told: Told, snapshot: TableSnapshot) -> None:
         """Checks the newest message: a card tells everything since the last card, a short one since any message."""
         message = self._newest_card()
-        assert self._pinged(message, live)
+        assert self._pinged(message, snapshot)
         if told is Told.CARD:
             self.turns += 1
-            await tells_events(self.party, message, live, self.told or 0)
-            self.told = live.moves
+            await tells_events(self.party, message, snapshot, self.told or 0)
+            self.told = snapshot.moves
         else:
             self.asides += 1
             assert not message.attachments
-            await tells_events(self.party, message, live, self.told_at_all)
-        self.told_at_all = live.moves
+            await tells_events(self.party, message, snapshot, self.told_at_all)
+        self.told_at_all = snapshot.moves
 
-    async def _looks_around(self, who: MemberActor, live: Live) -> None:
+    async def _looks_around(self, who: MemberActor, snapshot: TableSnapshot) -> None:
         """A person asks about the game and is answered privately; nothing is said in the channel."""
         party, since = self.party, len(self.rig.http_requests)
         named = {"table": party.table} if party.private else {}
@@ -131,7 +131,7 @@ class Watch:
             assert await party.types(who, command, **({} if command in UNNAMED else named))
         result = await party.result(who, "hand", **named)
         assert result.response is not None
-        assert self.draws or alts(self.rig, result.response) == [self._key(who, live)]
+        assert self.draws or alts(self.rig, result.response) == [self._key(who, snapshot)]
         assert not self.rig.requests("POST", "/channels/*", since)
 
     # ---------------------------------------------------------------- cards
@@ -143,16 +143,16 @@ class Watch:
         assert not any(self.rig.buttons(message) for message in older)
         return newest
 
-    def _pinged(self, card: ResponseMessage, live: Live) -> bool:
-        line = self.party.awaited_line(card)
-        for person in awaited(live):
+    def _pinged(self, card: ResponseMessage, snapshot: TableSnapshot) -> bool:
+        line = self.party.status_line(card)
+        for person in awaited(snapshot):
             assert f"<@{person}>" in line
-        assert line.count("<@") == len(awaited(live))
+        assert line.count("<@") == len(awaited(snapshot))
         return True
 
-    def _check_awaited_line(self, live: Live) -> None:
+    def _check_awaited_line(self, snapshot: TableSnapshot) -> None:
         card = self.party.cards()[-1]
-        assert self._pinged(card, live)
+        assert self._pinged(card, snapshot)
         assert self.rig.buttons(card)
 
     def _drawn(self) -> int:
@@ -171,21 +171,21 @@ class Watch:
             return 0, [], ""
         return len(messages), alts(self.rig, messages[-1]), self.rig.text(messages[-1])
 
-    def _check_hand(self, person: MemberActor, live: Live) -> None:
+    def _check_hand(self, person: MemberActor, snapshot: TableSnapshot) -> None:
         """The person's hand, up to date, in their language."""
         number, shows, _ = self._hand(person)
         if self.closed:
             assert number == 0
             return
         assert number
-        assert self.draws or shows == [self._key(person, live)]
+        assert self.draws or shows == [self._key(person, snapshot)]
 
-    def _key(self, person: MemberActor, live: Live) -> str:
+    def _key(self, person: MemberActor, snapshot: TableSnapshot) -> str:
         """What the picture of the hand shows, as `Painted` renders it."""
-        seat = live.seat_of(person.id)
+        seat = snapshot.seat_of(person.id)
         assert seat is not None
-        locale = self.rig.tongue(person.id)
-        key = shown(live.view(seat.seat), "hand", language(locale), names(live.seats, locale), ())
+        locale = self.rig.locale_of(person.id)
+        key = picture_key(snapshot.view(seat.seat), "hand", language(locale), names(snapshot.seats, locale), ())
         return f"A picture {key}."
 
     def _check_no_other_messages(self, since: int) -> None:
@@ -208,8 +208,8 @@ async def tells_all_once(party: Party, *, retired: bool = True) -> None:
     ]
     stored = max(messages, key=lambda message: message.message)
     assert stored.message == newest.id
-    assert all(row.sealed for row in await party.rig.bot.store.log(party.table, stored.told))
-    line = party.awaited_line(newest)
+    assert all(row.sealed for row in await party.rig.bot.store.log(party.table, stored.moves_shown))
+    line = party.status_line(newest)
     awaited = await party.awaited()
     assert all(f"<@{person.id}>" in line for person in awaited)
     assert line.count("<@") == len(awaited)

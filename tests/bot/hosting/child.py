@@ -15,7 +15,7 @@ from bot.__main__ import main
 from bot.hosting import run
 from bot.settings import Settings
 from bot.store.store import Store
-from tests.bot.standin import StandIn, only_here
+from tests.bot.standin import StandIn, only_standin_reachable
 
 
 class Stubborn(discord.Client):
@@ -33,8 +33,8 @@ def stubborn(store: Store, settings: Settings) -> discord.Client:
 if __name__ == "__main__":
     server = StandIn()
     server.port = int(sys.argv[1])
-    tried = only_here(pytest.MonkeyPatch(), server)
-    made = stubborn if sys.argv[2:] == ["stubborn"] else run.cornerstone
+    tried = only_standin_reachable(pytest.MonkeyPatch(), server)
+    made = stubborn if sys.argv[2:] == ["stubborn"] else run.make_client
     with mock.patch.object(run.run, "__defaults__", (made,)):
         code = main(["run"])
     print(json.dumps(tried))

@@ -12,7 +12,7 @@ from bot.settings import Settings
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
 from engine.texts import Texts
-from tests.bot.kept import logging_as_it_was
+from tests.bot.restored_logging import logging_as_it_was
 
 __all__ = ["logging_as_it_was"]
 

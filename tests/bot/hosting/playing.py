@@ -7,13 +7,13 @@ from bot.tables.play import play_line
 from bot.tables.service import Tables
 from bot.tables.settings import Settings
 from bot.tables.start import start_game
-from bot.tables.types import Press, Spot
+from bot.tables.types import Location, Press
 from engine.game import Decision
 from engine.players import PLAYERS
 from engine.players.dice import Dice
 
 ANNA, BEN = 11, 22
-SPOT = Spot(500, 7, 400)
+SPOT = Location(500, 7, 400)
 NAMES = {ANNA: "Anna", BEN: "Ben"}
 
 
@@ -41,7 +41,9 @@ class Group:
     async def go_on(self, table: str, moves: int) -> None:
         dice = Dice(f"{moves}")
         for _ in range(moves):
-            live = await self.tables.live(table)
-            seat = live.begun.awaited()[0]
-            move = PLAYERS["random"](live.rules, Decision(live.rules, live.begun, seat), dice)
-            await play_line(self.tables, self.press(live.seats[seat].person or 0), table, live.box.notation.write(move))
+            snapshot = await self.tables.snapshot(table)
+            seat = snapshot.game_position.awaited()[0]
+            move = PLAYERS["random"](snapshot.rules, Decision(snapshot.rules, snapshot.game_position, seat), dice)
+            await play_line(
+                self.tables, self.press(snapshot.seats[seat].person or 0), table, snapshot.box.notation.write(move)
+            )

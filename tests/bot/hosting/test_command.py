@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import keeping
+from bot.hosting import maintenance
 from bot.store.sqlite.sqlite import SqliteStore
 from tests.bot.hosting.conftest import Host
 
@@ -153,7 +153,7 @@ def test_an_unexpected_error_is_in_the_log_under_an_id(host: Host, monkeypatch: 
         raise ZeroDivisionError(f"with {TOKEN}")
 
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-    monkeypatch.setattr(keeping, "backup", broken)
+    monkeypatch.setattr(maintenance, "backup", broken)
     said = host("backup", "copy.db")
     line, sentence = said.err.splitlines()
     told = json.loads(line)

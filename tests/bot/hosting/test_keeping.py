@@ -18,7 +18,7 @@ from bot.tables.votes import vote_to_abandon
 from engine.table import load_table
 from tests.bot.hosting.conftest import Host, Said
 from tests.bot.hosting.playing import ANNA, Group
-from tests.bot.store.making import content, dump, files, overwrite
+from tests.bot.store.builders import content, dump, files, overwrite
 
 
 async def ask(host: Host, *arguments: object) -> Said:
@@ -128,9 +128,9 @@ async def test_restored_a_game_goes_on(host: Host, store: Store, tmp_path: Path)
 
     again = await SqliteStore.open(tmp_path / "cornerstone.db")
     after = Group(again)
-    assert (await after.tables.live(table)).moves == 6
+    assert (await after.tables.snapshot(table)).moves == 6
     await after.go_on(table, 20)
-    assert (await after.tables.live(table)).moves == 26
+    assert (await after.tables.snapshot(table)).moves == 26
     await again.close()
 
 
@@ -197,7 +197,7 @@ async def test_tables_are_listed(host: Host, store: Store, monkeypatch: pytest.M
     monkeypatch.delenv("LC_ALL")
     for person in (ANNA, 22):
         await vote_to_abandon(group.tables, group.press(person), table)
-    assert (await group.tables.live(table)).status is Status.ABANDONED
+    assert (await group.tables.snapshot(table)).status is Status.ABANDONED
     assert (await ask(host, "tables")).out == ""
     assert " was given up, " in (await ask(host, "tables", "--all")).out
 

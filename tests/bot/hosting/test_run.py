@@ -16,14 +16,14 @@ import pytest_asyncio
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.hosting.discord_logs import quiet_discord_logs, shorten_traceback
 from bot.hosting.problems import HostRefused
-from bot.hosting.quiet import hush, in_a_line
 from bot.hosting.run import run
 from bot.settings import Settings, load
 from bot.store.errors import StoreFailed
 from bot.store.store import Store
 from bot.texts import says
-from tests.bot.standin import IDENTIFY, Reply, StandIn, hurried, only_here, standin
+from tests.bot.standin import IDENTIFY, Reply, StandIn, only_standin_reachable, standin, without_sleeping
 
 ROOT = Path(__file__).parents[3]
 TOKEN = "MTIz.GhIjKl.not-a-real-one"
@@ -79,7 +79,7 @@ async def test_the_bot_connects_there_and_nowhere_else_and_stops(server: StandIn
         # discord.py may log its connection at the same moment
         events = [line["event"] for line in lines if line["logger"].startswith("bot")]
         assert events[-2:] == ["stopping", "stopped"]
-    assert {request.headers["Authorization"] for request in server.asked} == {f"Bot {TOKEN}"}
+    assert {request.headers["Authorization"] for request in server.requests} == {f"Bot {TOKEN}"}
     assert len(server.of("PUT", "/applications/*/commands")) == 1
 
 
@@ -116,7 +116,7 @@ def outside(server: StandIn, monkeypatch: pytest.MonkeyPatch) -> list[object]:
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
     monkeypatch.setattr(DiscordWebSocket, "gateway", None, raising=False)
-    return only_here(monkeypatch, server)
+    return only_standin_reachable(monkeypatch, server)
 
 
 Runs = Callable[..., Awaitable[None]]
@@ -147,7 +147,7 @@ async def test_a_wrong_token(server: StandIn, runs: Runs) -> None:
 
 @pytest.mark.parametrize("status", [429, 500, 503])
 async def test_discord_is_down(server: StandIn, runs: Runs, monkeypatch: pytest.MonkeyPatch, status: int) -> None:
-    hurried(monkeypatch)
+    without_sleeping(monkeypatch)
     server.answers("GET", ME, *[Reply(status, {"retry_after": 1})] * 5)
     problem = await refused(runs())
     assert (problem.key, problem.params) == ("host.discord", {"status": status})
@@ -183,13 +183,13 @@ async def test_the_gateway_closes_for_good(server: StandIn, runs: Runs, code: in
 
 @pytest.mark.parametrize("error", [ConnectionResetError("reset"), aiohttp.ClientError("no route"), KeyError("bug")])
 def test_a_lost_connection_is_a_line_in_the_log(caplog: pytest.LogCaptureFixture, error: Exception) -> None:
-    hush()
-    hush()
+    quiet_discord_logs()
+    quiet_discord_logs()
     discord_log = logging.getLogger("discord.client")
     try:
         discord_log.error("Attempting a reconnect in %.2fs", 1.5, exc_info=error)
     finally:
-        discord_log.removeFilter(in_a_line)
+        discord_log.removeFilter(shorten_traceback)
     (record,) = caplog.records
     assert not discord_log.filters
     if isinstance(error, KeyError):

@@ -8,7 +8,7 @@ import pytest
 
 from bot.interactions.context import DMS_MENTIONED, Context
 from bot.interactions.permissions import manages_channel, missing, missing_at_table, regained, required
-from bot.tables.types import Answer, Spot
+from bot.tables.types import Answer, Location
 from tests.bot.commands.playing import GAME, Play, words
 
 Contexts = list[Context]
@@ -19,12 +19,12 @@ Contexts = list[Context]
 
 async def test_the_place_of_an_interaction(play: Play, contexts: Contexts) -> None:
     await play.types(play.ann, "turns")
-    assert contexts[-1].spot == Spot(play.channel.id, play.server.id, None)
+    assert contexts[-1].location == Location(play.channel.id, play.server.id, None)
     assert (contexts[-1].press.person, contexts[-1].press.name) == (play.ann.id, "Ann")
     await play.types(play.ann.user, "turns")
-    assert contexts[-1].spot.guild is None
+    assert contexts[-1].location.guild is None
     await play.types(play.ann, "table new", game=GAME, where="thread")
-    assert contexts[-1].spot.parent == play.channel.id
+    assert contexts[-1].location.parent == play.channel.id
 
 
 async def test_no_table_is_in_use_before_one_is_found(play: Play, contexts: Contexts) -> None:
@@ -89,7 +89,7 @@ async def test_a_reply_says_that_the_channel_is_gone(play: Play, contexts: Conte
 
 
 async def test_permissions_by_their_names(play: Play, contexts: Contexts) -> None:
-    play.rig.speaks(play.ann, "fr")
+    play.rig.set_locale(play.ann, "fr")
     await play.types(play.ann, "turns")
     named = contexts[-1].permission_names(("send_messages", "attach_files"))
     assert len(named.split(", ")) == 2
@@ -131,7 +131,7 @@ def test_where_the_bot_may_speak_again(before: discord.Permissions, after: disco
 
 async def test_what_the_bot_lacks_at_a_table(play: Play) -> None:
     await play.game()
-    row = (await play.live()).row
+    row = (await play.snapshot()).row
     assert missing_at_table(play.bot, row) == ()
     channel: Any = play.bot.get_channel(play.channel.id)
     everyone = {"id": play.server.id, "type": 0, "allow": "0", "deny": str(SPEAKS.value)}
@@ -145,7 +145,7 @@ async def test_what_the_bot_lacks_at_a_table(play: Play) -> None:
 async def test_who_manages_the_channel_of_a_table(play: Play, contexts: Contexts) -> None:
     await play.game()
     other = play.server.create_text_channel("elsewhere")
-    row = (await play.live()).row
+    row = (await play.snapshot()).row
     await play.types(play.bob, "turns")
     assert not manages_channel(contexts[-1].interaction, row)
     manager = play.server.create_role("manager", permissions=discord.Permissions(manage_channels=True))

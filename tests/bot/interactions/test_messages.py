@@ -9,8 +9,8 @@ from bot.interactions.context import Context
 from bot.interactions.messages import example_lines, fit_lines, next_lines, played_lines, says_more, table_line
 from bot.limits import TEXT
 from bot.store.rows import Message, Status
-from bot.tables.live import Live
-from bot.tables.types import Answer, Done
+from bot.tables.snapshot import TableSnapshot
+from bot.tables.types import Answer, ChangeResult
 from engine.castle import Castle
 from engine.castle.moves import Play as PlayCards
 from engine.move import Event, Outcome
@@ -26,13 +26,15 @@ async def context_of(play: Play, contexts: Contexts) -> Context:
 
 
 def message(play: Play, kind: str, number: int, channel: int | None = None) -> Message:
-    return Message(kind=kind, person=0, channel=channel or play.channel.id, message=number, told=0, at=0.0)
+    return Message(kind=kind, person=0, channel=channel or play.channel.id, message=number, moves_shown=0, at=0.0)
 
 
-def changed(live: Live, **row: Any) -> Live:
+def changed(snapshot: TableSnapshot, **row: Any) -> TableSnapshot:
     """The same table with changes to its row."""
-    table = msgspec.structs.replace(live.row, **row)
-    return Live(msgspec.structs.replace(live.loaded, table=table), live.rules, live.position, live.opening)
+    table = msgspec.structs.replace(snapshot.row, **row)
+    return TableSnapshot(
+        msgspec.structs.replace(snapshot.loaded, table=table), snapshot.rules, snapshot.position, snapshot.opening
+    )
 
 
 def link(play: Play, number: int) -> str:
@@ -45,7 +47,7 @@ def link(play: Play, number: int) -> str:
 async def test_a_lobby_in_a_line(play: Play, contexts: Contexts) -> None:
     await play.lobby(play.bob)
     context = await context_of(play, contexts)
-    live = context.table
+    snapshot = context.table
     of_all = [
         message(play, "card", 1),
         message(play, "lobby", 2, 99),
@@ -53,9 +55,9 @@ async def test_a_lobby_in_a_line(play: Play, contexts: Contexts) -> None:
         message(play, "lobby", 4),
     ]
     params: dict[str, Any] = {"game": GAME, "id": play.table, "taken": 2, "most": 4}
-    assert table_line(context, live, of_all) == words("turns.lobby", channel=link(play, 3), **params)
+    assert table_line(context, snapshot, of_all) == words("turns.lobby", channel=link(play, 3), **params)
     for without in ((), of_all[:2]):
-        assert table_line(context, live, without) == words("turns.lobby", channel=f"<#{play.channel.id}>", **params)
+        assert table_line(context, snapshot, without) == words("turns.lobby", channel=f"<#{play.channel.id}>", **params)
 
 
 async def test_a_game_in_a_line(play: Play, contexts: Contexts) -> None:
@@ -103,7 +105,7 @@ async def test_what_is_next(play: Play, contexts: Contexts) -> None:
     assert (next_lines(context), example_lines(context)) == ([], [])
     await play.types(play.ann, "table start")
     context = await context_of(play, contexts)
-    prompt = context.table.begun.prompt(0)
+    prompt = context.table.game_position.prompt(0)
     assert prompt is not None
     assert next_lines(context) == [context.say("said.next", sentence=context.words().prompt(prompt, context.people))]
     await play.types(play.ann, "move", action="play trader, worker wood")
@@ -144,7 +146,7 @@ async def test_what_was_played(play: Play, contexts: Contexts) -> None:
     context = await context_of(play, contexts)
     events = (Event("answered", {"seat": 0}), Event("lane_closed", {"seat": 1}), Event("answered", {"seat": 1}))
     move = "play trader, worker wood"
-    done = Done.of(Answer(key="played", moves=(move,), events=events), context.table)
+    done = ChangeResult.of(Answer(key="played", moves=(move,), events=events), context.table)
     played, *news = played_lines(context, done, ("lane_closed",))
     label = context.words().label(context.table.box.notation.read(move), context.people)
     assert played == context.say("said.played", label=label, move=move)

@@ -26,7 +26,7 @@ def logs(play: Play, monkeypatch: pytest.MonkeyPatch, *entries: Entry) -> list[t
     """Replaces the log of the table, read page by page; returns the arguments of each read."""
     asked: list[tuple[Any, ...]] = []
 
-    async def read(store: object, live: object, viewer: int, before: int | None, limit: int) -> list[Entry]:
+    async def read(store: object, snapshot: object, viewer: int, before: int | None, limit: int) -> list[Entry]:
         asked.append((viewer, before, limit))
         return [entry for entry in entries if before is None or before - limit <= entry.number < before]
 
@@ -83,8 +83,8 @@ async def test_who_does_not_play_has_no_orders(
 async def test_why_orders_rest(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     """The latest event for each order; the log is read as far back as necessary, and no further."""
     await play.game()
-    live = await play.live()
-    monkeypatch.setattr(live, "moves", 200)
+    snapshot = await play.snapshot()
+    monkeypatch.setattr(snapshot, "moves", 200)
     late, early = rested("one"), rested("two")
     entries = (
         Entry(10, BOB, "x", (rested("two"),)),
@@ -92,13 +92,13 @@ async def test_why_orders_rest(play: Play, monkeypatch: pytest.MonkeyPatch) -> N
         Entry(190, BOB, "x", (late,)),
     )
     asked = logs(play, monkeypatch, *entries)
-    found = await reasons_to_rest(play.bot.tables, live, ANN, ["one", "two"])
+    found = await reasons_to_rest(play.bot.tables, snapshot, ANN, ["one", "two"])
     assert found["one"] is late
     assert found["two"] is early
     assert [before for _, before, _ in asked] == [201, 141]
-    assert await reasons_to_rest(play.bot.tables, live, ANN, ["three"]) == {}
+    assert await reasons_to_rest(play.bot.tables, snapshot, ANN, ["three"]) == {}
     assert [before for _, before, _ in asked[2:]] == [201, 141, 81, 21]
-    monkeypatch.setattr(live, "moves", 60)
+    monkeypatch.setattr(snapshot, "moves", 60)
     asked.clear()
-    assert await reasons_to_rest(play.bot.tables, live, ANN, ["three"]) == {}
+    assert await reasons_to_rest(play.bot.tables, snapshot, ANN, ["three"]) == {}
     assert [before for _, before, _ in asked] == [61]

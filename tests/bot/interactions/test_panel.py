@@ -138,7 +138,7 @@ async def test_what_is_done_afterwards_edits_what_was_drawn(play: Play, new_mess
         assert queue.newest == context.interaction.id
 
         async def afterwards(edit: Edit) -> None:
-            with play.bot.at_work(context.interaction.id) as first:
+            with play.bot.in_progress(context.interaction.id) as first:
                 free.append(first and not queue.lock.locked())
             await edit(view=view("later"))
 
@@ -170,7 +170,7 @@ async def test_a_store_that_fails_leaves_the_panel_to_be_pressed_again(
     play: Play, logged: Logged, closes: bool, locale: str
 ) -> None:
     own = Own(play, closes=closes)
-    play.rig.speaks(play.ann, locale)
+    play.rig.set_locale(play.ann, locale)
     before = await own.opens()
     own.fails(StoreFailed("store.full", problem="disk full"))
     assert own.said(await own.presses()) == [words("refusal.store.full", locale)]
@@ -240,7 +240,7 @@ async def test_what_discord_does_not_hear_of_is_not_done(play: Play, logged: Log
 async def test_an_acknowledgement_whose_answer_is_lost(play: Play) -> None:
     own = Own(play)
     before = await own.opens()
-    play.rig.loses_answer("POST", CALLBACK, aiohttp.ServerDisconnectedError())
+    play.rig.lose_answer("POST", CALLBACK, aiohttp.ServerDisconnectedError())
     await own.presses()
     assert (own.acts, own.text()) == ([], before)
 

@@ -34,7 +34,7 @@ def fails(monkeypatch: pytest.MonkeyPatch, function: str, error: Exception) -> N
 async def test_what_nobody_expected_has_an_id(
     play: Play, monkeypatch: pytest.MonkeyPatch, logged: Logged, locale: str
 ) -> None:
-    play.rig.speaks(play.ann, locale)
+    play.rig.set_locale(play.ann, locale)
     fails(monkeypatch, "bot.interactions.context.find_table", ValueError("secret thing"))
     said = await play.types(play.ann, "hand")
     found = re.search(r"`([2-9A-Z]{6})`", said)
@@ -46,14 +46,14 @@ async def test_what_nobody_expected_has_an_id(
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_a_full_disk_has_its_sentence(play: Play, monkeypatch: pytest.MonkeyPatch, locale: str) -> None:
-    play.rig.speaks(play.ann, locale)
+    play.rig.set_locale(play.ann, locale)
     await play.game()
-    before = (await play.live()).moves
+    before = (await play.snapshot()).moves
     with monkeypatch.context() as patch:
         patch.setattr(play.bot.store, "commit", failing(StoreFailed("store.full", problem="disk full")))
         said = await play.types(play.ann, "move", action="play trader, worker wood")
         assert said == words("refusal.store.full", locale)
-    assert (await play.live()).moves == before
+    assert (await play.snapshot()).moves == before
     assert "✅" in await play.types(play.ann, "move", action="play trader, worker wood")
 
 
@@ -65,12 +65,12 @@ def failing(error: Exception) -> Any:
 
 
 async def test_who_cannot_be_remembered_is_answered_all_the_same(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play.bot.store, "saw", failing(StoreFailed("store.full")))
+    monkeypatch.setattr(play.bot.store, "update_locale", failing(StoreFailed("store.full")))
     assert await play.types(play.ann, "turns") == words("turns.none")
 
 
 async def test_the_language_is_kept(play: Play) -> None:
-    play.rig.speaks(play.ann, "fr")
+    play.rig.set_locale(play.ann, "fr")
     await play.types(play.ann, "help")
     assert (await play.bot.store.person(play.ann.id)).locale == "fr"
 
@@ -83,15 +83,15 @@ async def test_too_late_means_nothing_is_done(play: Play, logged: Logged) -> Non
     result = await play.result(play.ann, "table new", game=GAME)
     up()
     assert not result.acknowledged
-    assert await play.bot.store.live(play.channel.id) is None
+    assert await play.bot.store.active_table(play.channel.id) is None
     assert {entry["log_level"] for entry in logged if entry["event"] == "not deferred"} == {"info"}
     assert not [entry for entry in logged if entry["log_level"] in ("warning", "error")]
 
 
 async def test_an_acknowledgement_whose_answer_is_lost(play: Play) -> None:
-    play.rig.loses_answer("POST", "/interactions/*/*/callback", aiohttp.ServerDisconnectedError())
+    play.rig.lose_answer("POST", "/interactions/*/*/callback", aiohttp.ServerDisconnectedError())
     assert await play.types(play.ann, "table new", game=GAME) == words("said.unheard")
-    assert await play.bot.store.live(play.channel.id) is None
+    assert await play.bot.store.active_table(play.channel.id) is None
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10062), (401, 50027), (404, 10015), (404, 0), (503, 0)])
@@ -99,7 +99,7 @@ async def test_an_answer_that_comes_too_late(play: Play, logged: Logged, status:
     up = play.rig.refuses("PATCH", ORIGINAL, status, code)
     await play.result(play.ann, "table new", game=GAME)
     up()
-    assert await play.bot.store.live(play.channel.id) is not None
+    assert await play.bot.store.active_table(play.channel.id) is not None
     assert [entry["log_level"] for entry in logged if entry["event"] == "not answered"] == ["info"]
     assert not [entry for entry in logged if entry["log_level"] in ("warning", "error")]
 
@@ -123,18 +123,18 @@ async def test_a_picture_that_may_not_be_attached(play: Play) -> None:
 
 async def test_an_answer_is_sent_again_when_the_line_breaks(play: Play) -> None:
     await play.game()
-    play.rig.loses_answer("PATCH", ORIGINAL, ConnectionResetError())
+    play.rig.lose_answer("PATCH", ORIGINAL, ConnectionResetError())
     before = len(play.rig.requests("PATCH", ORIGINAL))
     assert "✅" in await play.types(play.ann, "move", action="play trader, worker wood")
     assert len(play.rig.requests("PATCH", ORIGINAL)) == before + 2
-    assert (await play.live()).moves == 1
+    assert (await play.snapshot()).moves == 1
 
 
 async def test_all_of_discord_is_down(play: Play) -> None:
     with play.rig.down():
         result = await play.result(play.ann, "table new", game=GAME)
     assert not result.acknowledged
-    assert await play.bot.store.live(play.channel.id) is None
+    assert await play.bot.store.active_table(play.channel.id) is None
     assert await play.types(play.ann, "turns") == words("turns.none")
 
 
@@ -151,15 +151,15 @@ async def test_the_same_interaction_again(play: Play) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_while_it_stops(play: Play, locale: str) -> None:
-    play.rig.speaks(play.ann, locale)
+    play.rig.set_locale(play.ann, locale)
     play.bot.closing = True
     assert await play.types(play.ann, "table new", game=GAME) == words("said.closing", locale)
     play.bot.closing = False
-    assert await play.bot.store.live(play.channel.id) is None
+    assert await play.bot.store.active_table(play.channel.id) is None
 
 
 async def test_what_runs_comes_to_its_end(play: Play) -> None:
-    with play.bot.at_work(1):
+    with play.bot.in_progress(1):
         stop = asyncio.create_task(play.bot.close())
         for _ in range(20):
             await asyncio.sleep(0)
@@ -226,7 +226,7 @@ async def test_it_asks_discord_for_servers_alone_and_pings_nobody_by_chance(play
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_closed_messages_are_said_once(play: Play, locale: str) -> None:
-    play.rig.speaks(play.bob, locale)
+    play.rig.set_locale(play.bob, locale)
     play.rig.close_dms(play.bob)
     await play.game()
     assert (await play.bot.store.person(play.bob.id)).dms_closed
@@ -264,12 +264,12 @@ async def test_of_several_tables_the_refusal_names_each(play: Play, contexts: li
     await play.types(play.ann, "table new", other, game=GAME)
     await play.types(play.bob, "table join", other)
     await play.types(play.ann, "table start", other)
-    second = await play.bot.store.live(other.id)
+    second = await play.bot.store.active_table(other.id)
     assert second is not None
     said = await play.types(play.ann.user, "move", action="pass")
     first, *lines = said.splitlines()
-    lives = [await play.bot.tables.live(table) for table in (play.table, second.id)]
-    assert sorted(lines) == sorted(table_line(contexts[-1], live) for live in lives)
+    lives = [await play.bot.tables.snapshot(table) for table in (play.table, second.id)]
+    assert sorted(lines) == sorted(table_line(contexts[-1], snapshot) for snapshot in lives)
     assert first == says("en").refusal(Refused("which.several", tables=[play.table, second.id]))
 
 
@@ -288,7 +288,7 @@ async def test_what_is_done_afterwards_edits_the_answer(play: Play, monkeypatch:
     free: list[bool] = []
 
     async def later(edit: Edit) -> None:
-        with play.bot.at_work(int(kept[-1].press.interaction)) as first:
+        with play.bot.in_progress(int(kept[-1].press.interaction)) as first:
             free.append(first)
         await edit(content="later")
 

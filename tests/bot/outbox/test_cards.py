@@ -122,11 +122,11 @@ async def test_undone_and_replaced_moves(rig: Rig[OutboxBot]) -> None:
     played = await running(rig, channel.id, (ann.id, bob.id))
     await played.move(moves=3)
     played.moves = 1
-    await played.commit(*played.card(), moves=1, keep=1)
+    await played.commit(*played.card(), moves=1, keep_moves=1)
     await rig.settle()
     await rig.advance_time(1)
     played.moves = 1
-    await played.commit(*played.card(), moves=1, keep=1)
+    await played.commit(*played.card(), moves=1, keep_moves=1)
     await rig.settle()
     assert len(channel.history()) == 4
 

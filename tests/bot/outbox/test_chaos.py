@@ -21,7 +21,17 @@ from tests.bot.rig import Rig, rigged
 from tests.slow import slow_but
 
 ROUNDS: Final = int(os.environ.get("OUTBOX_ROUNDS", "12"))
-STORE: Final = ("claim", "failed", "messages", "next_telling", "release", "sent", "load", "log", "person")
+STORE: Final = (
+    "claim",
+    "record_failure",
+    "messages",
+    "next_delivery_time",
+    "release",
+    "record_delivery",
+    "load",
+    "log",
+    "person",
+)
 
 
 class Chaos:
@@ -53,7 +63,7 @@ class ChaosBot(OutboxBot):
             if self.chaos.strikes():
                 raise StoreFailed("store.locked")
             result = await plain(*given, **more)
-            if plain.__name__ in ("sent", "failed", "release") and self.chaos.strikes():
+            if plain.__name__ in ("record_delivery", "record_failure", "release") and self.chaos.strikes():
                 # done, but the answer is lost
                 raise StoreFailed("store.io")
             return result

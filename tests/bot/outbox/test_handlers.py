@@ -10,15 +10,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.cards.ids import AWAITED, mark
-from bot.cards.made import Made
+from bot.cards.ids import STATUS_LINE, mark
+from bot.cards.message import OutgoingMessage
 from bot.limits import EDIT_AGE
 from bot.outbox import handlers, hands
 from bot.outbox.context import DeliveryContext
 from bot.outbox.handlers import HANDLERS, DiscordDeliverer
 from bot.outbox.post import without_buttons
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
-from bot.store.rows import Message, OutboxRow, Place, Status
+from bot.store.rows import Message, OutboxRow, Status, TargetKind
 from bot.tables import deadlines
 
 HERE, ELSEWHERE, PRIVATE = 5, 6, 900
@@ -29,7 +29,7 @@ ROW = OutboxRow(
     id=1,
     table="t",
     kind="card",
-    place=Place.CHANNEL,
+    place=TargetKind.CHANNEL,
     target=HERE,
     topic="",
     payload={},
@@ -47,7 +47,7 @@ def row(kind: str, *, payload: dict[str, Any] | None = None, **given: Any) -> Ou
 
 def hand_row(**given: Any) -> OutboxRow:
     anew = given.pop("anew", False)
-    return row("hand", place=Place.USER, target=ANN, payload={"seat": 0, "anew": anew}, **given)
+    return row("hand", place=TargetKind.USER, target=ANN, payload={"seat": 0, "anew": anew}, **given)
 
 
 def sent_message(number: int, channel: int, at: float = NOW + 1) -> Any:
@@ -62,7 +62,7 @@ class Post:
     def __init__(self) -> None:
         self.earlier: Any = None
         self.looked: list[int] = []
-        self.sent: list[tuple[int, Made]] = []
+        self.sent: list[tuple[int, OutgoingMessage]] = []
         self.edited: list[tuple[int, int]] = []
         self.changed: list[tuple[int, int, Any]] = []
         self.fails: DeliveryFailed | None = None
@@ -74,11 +74,11 @@ class Post:
         self.looked.append(channel)
         return self.earlier
 
-    async def send(self, row: OutboxRow, channel: int, made: Made, live: Any) -> Any:
+    async def send(self, row: OutboxRow, channel: int, made: OutgoingMessage, snapshot: Any) -> Any:
         self.sent.append((channel, made))
         return sent_message(77, channel)
 
-    async def edit(self, row: OutboxRow, channel: int, message: int, made: Made, live: Any) -> None:
+    async def edit(self, row: OutboxRow, channel: int, message: int, made: OutgoingMessage, snapshot: Any) -> None:
         if self.fails:
             raise self.fails
         self.edited.append((channel, message))
@@ -107,7 +107,7 @@ class Store:
     async def person(self, person: int) -> Any:
         return SimpleNamespace(dms_closed=self.closed.get(person, False), locale=self.locale)
 
-    async def dms(self, person: int, *, closed: bool) -> None:
+    async def set_dms_closed(self, person: int, *, closed: bool) -> None:
         self.closed[person] = closed
 
     async def note(self, key: str) -> str | None:
@@ -123,26 +123,26 @@ class Cards:
     def __init__(self) -> None:
         self.made: list[tuple[Any, ...]] = []
 
-    def _made(self, *what: Any, mentions: tuple[int, ...] = ()) -> Made:
+    def _made(self, *what: Any, mentions: tuple[int, ...] = ()) -> OutgoingMessage:
         self.made.append(what)
-        return Made(lambda attached: None, None, mentions=mentions)  # type: ignore[arg-type,return-value]
+        return OutgoingMessage(lambda attached: None, None, mentions=mentions)  # type: ignore[arg-type,return-value]
 
-    async def turn(self, live: Any, entries: Any, mark: int, *, first: bool) -> Made:
-        return self._made("turn", live, entries, mark, first, mentions=(ANN, BOB))
+    async def turn(self, snapshot: Any, entries: Any, mark: int, *, first: bool) -> OutgoingMessage:
+        return self._made("turn", snapshot, entries, mark, first, mentions=(ANN, BOB))
 
-    def aside(self, live: Any, entries: Any, mark: int) -> Made:
-        return self._made("interjection", live, entries, mark)
+    def interjection(self, snapshot: Any, entries: Any, mark: int) -> OutgoingMessage:
+        return self._made("interjection", snapshot, entries, mark)
 
-    async def lobby(self, live: Any, mark: int) -> Made:
-        return self._made("lobby", live, mark)
+    async def lobby(self, snapshot: Any, mark: int) -> OutgoingMessage:
+        return self._made("lobby", snapshot, mark)
 
-    async def hand(self, live: Any, seat: int, locale: str, mark: int) -> Made:
-        return self._made("hand", live, seat, locale, mark)
+    async def hand(self, snapshot: Any, seat: int, locale: str, mark: int) -> OutgoingMessage:
+        return self._made("hand", snapshot, seat, locale, mark)
 
-    def notice(self, live: Any, key: str, params: Any, ping: Any, mark: int) -> Made:
-        return self._made("notice", live, key, params, ping, mark)
+    def notice(self, snapshot: Any, key: str, params: Any, ping: Any, mark: int) -> OutgoingMessage:
+        return self._made("notice", snapshot, key, params, ping, mark)
 
-    def awaited_line(self, live: Any) -> str:
+    def status_line(self, snapshot: Any) -> str:
         return "Bob is awaited"
 
 
@@ -165,13 +165,13 @@ class Scene:
         )
         self.context = DeliveryContext(self.store, self, self.cards, self.post, lambda: NOW)  # type: ignore[arg-type]
 
-    async def live(self, table: str) -> Any:
+    async def snapshot(self, table: str) -> Any:
         assert table == "t"
         return self.table
 
-    async def log_since(self, store: Any, live: Any, viewer: int | None, after: int) -> Any:
+    async def log_since(self, store: Any, snapshot: Any, viewer: int | None, after: int) -> Any:
         assert store is self.store
-        assert live is self.table
+        assert snapshot is self.table
         assert viewer is None
         return f"since {after}"
 
@@ -182,11 +182,11 @@ class Scene:
         person: int = 0,
         channel: int = HERE,
         number: int = 70,
-        told: int = 4,
+        moves_shown: int = 4,
         at: float = NOW - 100,
     ) -> Message:
         """Adds an existing message."""
-        self.store.known.append(Message(kind, person, channel, number, told, at))
+        self.store.known.append(Message(kind, person, channel, number, moves_shown, at))
         return self.store.known[-1]
 
     async def deliver(self, row: OutboxRow) -> Delivery:
@@ -266,9 +266,9 @@ async def test_the_first_card(scene: Scene) -> None:
     assert scene.cards.made == [("turn", scene.table, "since 0", mark(ROW.nonce), True)]
 
 
-@pytest.mark.parametrize(("told", "since"), [(0, 0), (3, 3), (7, 4)])
-async def test_a_card_begins_where_the_last_one_ended(scene: Scene, told: int, since: int) -> None:
-    scene.shown(told=told)
+@pytest.mark.parametrize(("moves_shown", "since"), [(0, 0), (3, 3), (7, 4)])
+async def test_a_card_begins_where_the_last_one_ended(scene: Scene, moves_shown: int, since: int) -> None:
+    scene.shown(moves_shown=moves_shown)
     await scene.deliver(row("card"))
     assert scene.cards.made == [("turn", scene.table, f"since {since}", mark(ROW.nonce), False)]
 
@@ -330,9 +330,9 @@ async def test_a_message_of_this_very_version_is_enough(scene: Scene, kind: str)
     assert len(scene.post.sent) == 1
 
 
-@pytest.mark.parametrize("told", [3, 5])
-async def test_other_moves_are_shown_even_by_a_newer_message(scene: Scene, told: int) -> None:
-    before = scene.shown(told=told, at=NOW)
+@pytest.mark.parametrize("moves_shown", [3, 5])
+async def test_other_moves_are_shown_even_by_a_newer_message(scene: Scene, moves_shown: int) -> None:
+    before = scene.shown(moves_shown=moves_shown, at=NOW)
     scene.context.versions.remember(before.message, 9)
     await scene.deliver(row("card"))
     assert len(scene.post.sent) == 1
@@ -347,19 +347,19 @@ async def test_an_interjection_needs_a_player_who_is_awaited(scene: Scene, statu
 
 
 async def test_an_interjection_begins_where_the_newest_message_here_ended(scene: Scene) -> None:
-    scene.shown("card", number=70, told=1)
-    scene.shown("card.aside", number=71, told=2)
-    scene.shown("hand", number=72, told=3, person=ANN)
-    scene.shown("lobby", number=73, told=0)
-    scene.shown("card", number=74, told=3, channel=ELSEWHERE)
+    scene.shown("card", number=70, moves_shown=1)
+    scene.shown("card.aside", number=71, moves_shown=2)
+    scene.shown("hand", number=72, moves_shown=3, person=ANN)
+    scene.shown("lobby", number=73, moves_shown=0)
+    scene.shown("card", number=74, moves_shown=3, channel=ELSEWHERE)
     await scene.deliver(row("aside"))
     assert scene.cards.made == [("interjection", scene.table, "since 2", mark(ROW.nonce))]
 
 
-@pytest.mark.parametrize(("told", "since"), [(None, 0), (0, 0), (7, 4)])
-async def test_an_interjection_tells_no_move_twice(scene: Scene, told: int | None, since: int) -> None:
-    if told is not None:
-        scene.shown(told=told)
+@pytest.mark.parametrize(("moves_shown", "since"), [(None, 0), (0, 0), (7, 4)])
+async def test_an_interjection_tells_no_move_twice(scene: Scene, moves_shown: int | None, since: int) -> None:
+    if moves_shown is not None:
+        scene.shown(moves_shown=moves_shown)
     await scene.deliver(row("aside"))
     assert scene.entries == f"since {since}"
 
@@ -379,7 +379,7 @@ async def test_the_line_of_the_newest_message_says_who_is_awaited(
     assert await scene.deliver(row("missing")) == Delivery(70)
     ((channel, message, change),) = scene.post.changed
     change("view")
-    assert (channel, message, asked) == (HERE, 70, [("view", AWAITED, "Bob is awaited")])
+    assert (channel, message, asked) == (HERE, 70, [("view", STATUS_LINE, "Bob is awaited")])
 
 
 async def test_without_a_card_there_is_no_line(scene: Scene) -> None:
@@ -467,11 +467,11 @@ async def test_a_lobby_that_cannot_be_edited(
 # ---------------------------------------------------------------- notices
 
 
-@pytest.mark.parametrize(("place", "channel"), [(Place.CHANNEL, HERE), (Place.USER, PRIVATE)])
+@pytest.mark.parametrize(("place", "channel"), [(TargetKind.CHANNEL, HERE), (TargetKind.USER, PRIVATE)])
 async def test_a_notice_goes_to_the_table_or_to_a_person(
-    scene: Scene, place: Place, channel: int, monkeypatch: pytest.MonkeyPatch
+    scene: Scene, place: TargetKind, channel: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deadlines, "current_params", lambda live, key, params: {**params, "of": (live, key)})
+    monkeypatch.setattr(deadlines, "current_params", lambda snapshot, key, params: {**params, "of": (snapshot, key)})
     payload = {"key": "late", "params": {"seat": 1}, "ping": [ANN, BOB]}
     assert await scene.deliver(row("notice", place=place, payload=payload)) == Delivery(77)
     params = {"seat": 1, "of": (scene.table, "late")}
@@ -485,7 +485,7 @@ async def test_a_notice_without_details(scene: Scene) -> None:
 
 
 async def test_a_notice_that_is_no_longer_true(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deadlines, "current_params", lambda live, key, params: None)
+    monkeypatch.setattr(deadlines, "current_params", lambda snapshot, key, params: None)
     assert await scene.not_needed(row("notice", payload={"key": "late"})) == "no longer true"
 
 
@@ -532,7 +532,7 @@ async def test_a_game_without_hidden_cards(scene: Scene, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(
-    ("told", "at", "version", "needed"),
+    ("moves_shown", "at", "version", "needed"),
     [
         (4, NOW, None, False),
         (4, ROW.since, None, True),
@@ -542,8 +542,10 @@ async def test_a_game_without_hidden_cards(scene: Scene, monkeypatch: pytest.Mon
         (3, NOW, 9, True),
     ],
 )
-async def test_a_hand_that_is_up_to_date(scene: Scene, told: int, at: float, version: int | None, needed: bool) -> None:
-    before = scene.shown("hand", person=ANN, channel=PRIVATE, told=told, at=at)
+async def test_a_hand_that_is_up_to_date(
+    scene: Scene, moves_shown: int, at: float, version: int | None, needed: bool
+) -> None:
+    before = scene.shown("hand", person=ANN, channel=PRIVATE, moves_shown=moves_shown, at=at)
     if version is not None:
         scene.context.versions.remember(before.message, version)
     if needed:
@@ -557,13 +559,13 @@ async def test_a_hand_that_is_up_to_date(scene: Scene, told: int, at: float, ver
     ("age", "anew", "edited"), [(EDIT_AGE - 1, False, True), (EDIT_AGE, False, False), (EDIT_AGE - 1, True, False)]
 )
 async def test_a_young_hand_is_edited(scene: Scene, age: float, anew: bool, edited: bool) -> None:
-    before = scene.shown("hand", person=ANN, channel=PRIVATE, told=3, at=NOW - age)
+    before = scene.shown("hand", person=ANN, channel=PRIVATE, moves_shown=3, at=NOW - age)
     delivery = await scene.deliver(hand_row(anew=anew))
     assert delivery.remember
     assert scene.context.versions.is_current(delivery.remember, scene.table)
     if edited:
         # the limit counts from when it was sent, not from its last edit
-        assert delivery == Delivery(70, msgspec.structs.replace(before, told=4))
+        assert delivery == Delivery(70, msgspec.structs.replace(before, moves_shown=4))
         assert scene.post.sent == []
     else:
         assert delivery.message == 77
@@ -572,7 +574,7 @@ async def test_a_young_hand_is_edited(scene: Scene, age: float, anew: bool, edit
 
 @pytest.mark.parametrize(("code", "sent"), [(10_008, True), (30_046, True), (50_083, True), (50_013, False)])
 async def test_a_hand_that_cannot_be_edited(scene: Scene, code: int, sent: bool) -> None:
-    scene.shown("hand", person=ANN, channel=PRIVATE, told=3)
+    scene.shown("hand", person=ANN, channel=PRIVATE, moves_shown=3)
     scene.post.fails = DeliveryFailed("no", code=code)
     if sent:
         assert (await scene.deliver(hand_row())).message == 77

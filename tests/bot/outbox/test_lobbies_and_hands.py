@@ -83,7 +83,7 @@ async def test_a_lobby_edited_without_its_picture(rig: Rig[OutboxBot]) -> None:
 
 async def test_a_lobby_whose_answer_is_lost(rig: Rig[OutboxBot]) -> None:
     channel, (ann, bob) = rig.place("ann", "bob")
-    rig.loses_answer("POST", "/channels/*/messages")
+    rig.lose_answer("POST", "/channels/*/messages")
     played = await opened(rig, channel.id, (ann.id, bob.id))
     await played.move(*played.lobby(), moves=0)
     with rig.down():
@@ -143,7 +143,7 @@ async def test_a_hand_that_is_current_makes_another_row_needless(rig: Rig[Outbox
 
 async def test_in_the_language_of_the_last_press(rig: Rig[OutboxBot]) -> None:
     ann, _bob, played = await dealt(rig)
-    await rig.bot.store.saw(ann.id, "pl")
+    await rig.bot.store.update_locale(ann.id, "pl")
     await played.move(*played.hand(0))
     assert rig.text(ann.user.dm_channel.history()[0]).startswith("hand 0 at 1 in pl")
 
@@ -167,7 +167,7 @@ async def test_closed_messages_do_not_stop_the_game(rig: Rig[OutboxBot]) -> None
     await played.move(*played.hand(0), *played.card())
     assert len(rig.requests("POST", f"/channels/{ann.user.dm_channel.id}/messages")) == asked
     opened_again()
-    await rig.bot.store.dms(ann.id, closed=False)
+    await rig.bot.store.set_dms_closed(ann.id, closed=False)
     await played.move(*played.hand(0), *played.card())
     assert len(ann.user.dm_channel.history()) == 1
 
@@ -209,7 +209,7 @@ async def test_closed_messages_are_tried_less_and_less_often(rig: Rig[OutboxBot]
     assert await tries(242) == [0, 1, 12, 22, 32, 52, 92, 152, 212]
     # after a success, the pauses start again from the first
     opened_again()
-    await rig.bot.store.dms(ann.id, closed=False)
+    await rig.bot.store.set_dms_closed(ann.id, closed=False)
     rig.close_dms(ann)
     assert await tries(2) == [0, 1]
 
@@ -224,7 +224,7 @@ async def test_a_hand_whose_message_is_gone(rig: Rig[OutboxBot]) -> None:
 
 async def test_a_hand_whose_answer_is_lost(rig: Rig[OutboxBot]) -> None:
     ann, _bob, played = await dealt(rig)
-    rig.loses_answer("POST", f"/channels/{ann.user.dm_channel.id}/messages")
+    rig.lose_answer("POST", f"/channels/{ann.user.dm_channel.id}/messages")
     await played.move(*played.hand(0, anew=True))
     with rig.down():
         await rig.advance_time(NONCE_MEMORY * 2)

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.outbox.post import NONCE_LIFE
-from bot.store.changes import Sent
+from bot.store.changes import DeliveryReport
 from bot.store.errors import StoreFailed
 from bot.store.rows import Message
 from tests.bot.outbox.world import Cards, OutboxBot, Played, moves_told, rows, running
@@ -52,7 +52,7 @@ async def test_one_channel_that_fails_holds_up_no_other(rig: Rig[OutboxBot]) -> 
 )
 async def test_a_lost_answer_is_asked_for_again(rig: Rig[OutboxBot], error: Exception | None) -> None:
     channel, played = await game(rig)
-    rig.loses_answer("POST", MESSAGES, error)
+    rig.lose_answer("POST", MESSAGES, error)
     await played.move()
     await rig.advance_time(5)
     assert moves_told(rig, channel.history()) == [1]
@@ -63,7 +63,7 @@ async def test_a_lost_answer_is_asked_for_again(rig: Rig[OutboxBot], error: Exce
 async def test_a_message_returned_by_its_nonce_counts_as_old(rig: Rig[OutboxBot]) -> None:
     """The message is one move old."""
     channel, played = await game(rig)
-    rig.loses_answer("POST", MESSAGES)
+    rig.lose_answer("POST", MESSAGES)
     await played.move()
     await played.move()
     await rig.advance_time(5)
@@ -72,7 +72,7 @@ async def test_a_message_returned_by_its_nonce_counts_as_old(rig: Rig[OutboxBot]
 
 async def test_the_message_of_a_lost_answer_is_searched_for_later(rig: Rig[OutboxBot]) -> None:
     channel, played = await game(rig)
-    rig.loses_answer("POST", MESSAGES)
+    rig.lose_answer("POST", MESSAGES)
     await played.move()
     with rig.down():
         await rig.advance_time(NONCE_MEMORY * 3)
@@ -106,7 +106,7 @@ async def test_without_the_permission_to_read(rig: Rig[OutboxBot], arrives: bool
     await rig.advance_time(3600)
     NoHistory(rig, channel)
     if arrives:
-        rig.loses_answer("POST", MESSAGES)
+        rig.lose_answer("POST", MESSAGES)
         await played.move()
     with rig.down():
         if not arrives:
@@ -121,7 +121,7 @@ async def test_without_the_permission_to_read(rig: Rig[OutboxBot], arrives: bool
 async def test_without_the_permission_to_read_the_nonce_helps(rig: Rig[OutboxBot]) -> None:
     channel, played = await game(rig)
     NoHistory(rig, channel)
-    rig.loses_answer("POST", MESSAGES)
+    rig.lose_answer("POST", MESSAGES)
     await played.move()
     await rig.advance_time(NONCE_LIFE - 1)
     assert moves_told(rig, channel.history()) == [1]
@@ -149,8 +149,8 @@ async def test_a_death_between_sending_and_writing_it_down(
 ) -> None:
     channel, played = await game(rig)
     with monkeypatch.context() as patch:
-        failing(rig, patch, "sent")
-        failing(rig, patch, "failed")
+        failing(rig, patch, "record_delivery")
+        failing(rig, patch, "record_failure")
         failing(rig, patch, "release")
         await played.move()
         assert rows(rig.bot.path)[-1][1] == "waiting"
@@ -166,7 +166,7 @@ async def test_a_death_between_sending_and_writing_it_down(
 
 async def test_a_full_disk_after_sending(rig: Rig[OutboxBot], monkeypatch: pytest.MonkeyPatch) -> None:
     channel, played = await game(rig)
-    calls = failing(rig, monkeypatch, "sent", times=4)
+    calls = failing(rig, monkeypatch, "record_delivery", times=4)
     await played.move()
     await rig.advance_time(30)
     assert len(calls) == 5
@@ -178,8 +178,8 @@ async def test_a_full_disk_after_sending(rig: Rig[OutboxBot], monkeypatch: pytes
 async def test_a_disk_that_stays_full_after_sending(rig: Rig[OutboxBot], monkeypatch: pytest.MonkeyPatch) -> None:
     channel, played = await game(rig)
     with monkeypatch.context() as patch:
-        failing(rig, patch, "sent")
-        failing(rig, patch, "failed")
+        failing(rig, patch, "record_delivery")
+        failing(rig, patch, "record_failure")
         await played.move()
         await rig.advance_time(1800)
     await rig.advance_time(600)
@@ -216,7 +216,7 @@ async def test_two_workers_on_one_database(path: Path, rig: Rig[OutboxBot]) -> N
 
 async def test_a_found_message_is_remembered_by_what_it_tells(rig: Rig[OutboxBot], cards: Cards) -> None:
     channel, played = await game(rig)
-    rig.loses_answer("POST", MESSAGES)
+    rig.lose_answer("POST", MESSAGES)
     await played.move()
     with rig.down():
         await rig.advance_time(NONCE_MEMORY * 2)
@@ -225,30 +225,30 @@ async def test_a_found_message_is_remembered_by_what_it_tells(rig: Rig[OutboxBot
     await rig.advance_time(290)
     cards.broken = None
     card = {message.kind: message for message in await rig.bot.store.messages(played.table)}["card"]
-    assert (card.message, card.told) == (channel.history()[1].id, 1)
+    assert (card.message, card.moves_shown) == (channel.history()[1].id, 1)
     await rig.advance_time(600)
     assert moves_told(rig, channel.history()) == [1, 2, 3]
 
 
 async def test_deliveries_are_recorded_as_they_arrived(rig: Rig[OutboxBot], monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[Sent] = []
-    plain = rig.bot.store.sent
+    seen: list[DeliveryReport] = []
+    plain = rig.bot.store.record_delivery
 
-    async def sent(report: Sent) -> Message | None:
+    async def sent(report: DeliveryReport) -> Message | None:
         seen.append(report)
         return await plain(report)
 
-    monkeypatch.setattr(rig.bot.store, "sent", sent)
+    monkeypatch.setattr(rig.bot.store, "record_delivery", sent)
     channel, played = await game(rig)
     await played.move(moves=2)
-    assert [report.remember and report.remember.told for report in seen] == [0, 2]
+    assert [report.remember and report.remember.moves_shown for report in seen] == [0, 2]
     assert [report.message for report in seen] == [message.id for message in channel.history()]
 
 
 async def test_a_returned_message_does_not_show_later_changes(rig: Rig[OutboxBot]) -> None:
     """It does not show the player who took a seat since."""
     channel, played = await game(rig)
-    rig.loses_answer("POST", MESSAGES)
+    rig.lose_answer("POST", MESSAGES)
     await played.move()
     await rig.advance_time(0.5)
     await played.move(moves=0)

@@ -14,7 +14,7 @@ import pytest
 from discord import ui
 
 from bot.cards.ids import mark
-from bot.cards.made import Made
+from bot.cards.message import OutgoingMessage
 from bot.limits import FILE_BYTES
 from bot.outbox.post import Post, with_text, without_buttons
 from bot.outbox.results import DeliveryFailed
@@ -148,13 +148,13 @@ async def test_a_search_that_fails_leaves_it_uncertain(client: Client, where: st
 # ---------------------------------------------------------------- sending and editing
 
 
-def made(**given: Any) -> Made:
+def made(**given: Any) -> OutgoingMessage:
     def layout(attached: bool) -> ui.LayoutView:
         view = ui.LayoutView(timeout=None)
         view.add_item(ui.TextDisplay(f"attached {attached}"))
         return view
 
-    return Made(layout, **{"picture": picture(), **given})
+    return OutgoingMessage(layout, **{"picture": picture(), **given})
 
 
 def said(request: dict[str, Any]) -> str:

@@ -14,13 +14,13 @@ from discord.http import Route
 from bot.cards.ids import mark
 from bot.outbox.handlers import DiscordDeliverer
 from bot.outbox.worker import Outbox
-from bot.store.changes import Changes, Commit, Committed, NewTable, Telling
+from bot.store.changes import Changes, Commit, Committed, NewTable, Notification
 from bot.store.rows import SeatRow, Status
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.tables import notifications
 from tests.bot import standin
 from tests.bot.outbox.world import Cards, Tables, rows
-from tests.bot.standin import CUT, Reply, StandIn, hurried, limited, only_here
+from tests.bot.standin import CUT, Reply, StandIn, limited, only_standin_reachable, without_sleeping
 
 T = TypeVar("T")
 
@@ -39,7 +39,7 @@ class Talk:
 
     async def idle(self, awaitable: Awaitable[T], *, reason: str) -> T:
         try:
-            at = await self.store.next_telling()
+            at = await self.store.next_delivery_time()
         except asyncio.CancelledError:
             if isinstance(awaitable, Coroutine):
                 awaitable.close()
@@ -69,7 +69,7 @@ class Talk:
         await self.client.close()
         await self.store.close()
 
-    async def commit(self, *outbox: Telling, **given: Any) -> None:
+    async def commit(self, *outbox: Notification, **given: Any) -> None:
         commit = Commit(table=self.table, expected=self.version, now=self.time, outbox=outbox, **given)
         made = await self.store.commit(commit)
         assert isinstance(made, Committed)
@@ -97,7 +97,7 @@ class Talk:
 @pytest_asyncio.fixture
 async def talk(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Talk]:
     async with standin.standin() as server:
-        tried = only_here(monkeypatch, server)
+        tried = only_standin_reachable(monkeypatch, server)
         monkeypatch.setattr(Route, "BASE", server.api_base)
         talk = Talk(path, server)
         await talk.begin()
@@ -107,7 +107,7 @@ async def talk(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Tal
 
 
 async def test_a_rate_limit_is_waited_out_once(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    slept = hurried(monkeypatch)
+    slept = without_sleeping(monkeypatch)
     talk.server.answers("POST", MESSAGES, limited(7.5), limited(0.5, everywhere=True))
     await talk.say("one", "two")
     assert slept == [7.5, 0.5]
@@ -118,7 +118,7 @@ async def test_a_rate_limit_is_waited_out_once(talk: Talk, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("status", [500, 502, 503, 504])
 async def test_server_errors_that_last(talk: Talk, monkeypatch: pytest.MonkeyPatch, status: int) -> None:
-    hurried(monkeypatch)
+    without_sleeping(monkeypatch)
     talk.server.answers("POST", MESSAGES, *[Reply(status)] * 12)
     talk.server.answers("GET", MESSAGES, *[Reply(json=[])] * 12)
     await talk.say("one", "two")
@@ -129,7 +129,7 @@ async def test_server_errors_that_last(talk: Talk, monkeypatch: pytest.MonkeyPat
 
 
 async def test_connections_that_are_cut(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    hurried(monkeypatch)
+    without_sleeping(monkeypatch)
     talk.server.answers("POST", MESSAGES, CUT, CUT, CUT)
     talk.server.answers("GET", MESSAGES, *[Reply(json=[])] * 12)
     await talk.say("one", "two")
@@ -141,7 +141,7 @@ async def test_connections_that_are_cut(talk: Talk, monkeypatch: pytest.MonkeyPa
 
 
 async def test_a_cut_connection_is_looked_into_after_a_while(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    hurried(monkeypatch)
+    without_sleeping(monkeypatch)
     talk.server.answers("POST", MESSAGES, *[CUT] * 7)
 
     await talk.commit(*notifications.notice(CHANNEL, talk.time, "one"))
@@ -166,7 +166,7 @@ def nonce(path: Path) -> str:
 
 
 async def test_shut_out(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    hurried(monkeypatch)
+    without_sleeping(monkeypatch)
     talk.server.answers("POST", MESSAGES, Reply(429, {"retry_after": 1}))
     await talk.say("one")
     assert talk.arrived() == ["one", "one"]

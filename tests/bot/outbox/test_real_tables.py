@@ -20,7 +20,7 @@ from bot.tables.play import play_line
 from bot.tables.service import Tables
 from bot.tables.settings import Settings
 from bot.tables.start import start_game
-from bot.tables.types import Press, Spot
+from bot.tables.types import Location, Press
 from engine.game import Decision
 from engine.players import PLAYERS
 from engine.players.dice import Dice
@@ -80,8 +80,8 @@ class Group:
     async def begin(self) -> str:
         tables = self.rig.bot.tables
         ann, bob = (member.id for member in self.members)
-        spot = Spot(self.channel.id, self.members[0].guild.id, None)
-        table = (await create_table(tables, self.press(ann), spot, "castle", Settings(seats=2))).table
+        location = Location(self.channel.id, self.members[0].guild.id, None)
+        table = (await create_table(tables, self.press(ann), location, "castle", Settings(seats=2))).table
         await self.rig.settle()
         await join_lobby(tables, self.press(bob), table)
         await self.rig.settle()
@@ -91,14 +91,14 @@ class Group:
 
     async def go_on(self, table: str, moves: int) -> None:
         for _ in range(moves):
-            live = await self.rig.bot.tables.live(table)
-            if live.status is not Status.RUNNING:
+            snapshot = await self.rig.bot.tables.snapshot(table)
+            if snapshot.status is not Status.RUNNING:
                 return
-            seat = live.begun.awaited()[0]
-            move = PLAYERS["random"](live.rules, Decision(live.rules, live.begun, seat), self.dice)
-            person = live.seats[seat].person
+            seat = snapshot.game_position.awaited()[0]
+            move = PLAYERS["random"](snapshot.rules, Decision(snapshot.rules, snapshot.game_position, seat), self.dice)
+            person = snapshot.seats[seat].person
             assert person
-            await play_line(self.rig.bot.tables, self.press(person), table, live.box.notation.write(move))
+            await play_line(self.rig.bot.tables, self.press(person), table, snapshot.box.notation.write(move))
             await self.rig.settle()
             await self.rig.advance_time(1)
 
@@ -112,14 +112,14 @@ async def quick(path: Path) -> AsyncIterator[Rig[TableBot]]:
 def watched(rig: Rig[TableBot]) -> list[int]:
     """The number of moves that each delivered card shows."""
     told: list[int] = []
-    plain = rig.bot.store.sent
+    plain = rig.bot.store.record_delivery
 
     async def sent(report: Any) -> Any:
         if report.remember is not None and report.remember.kind == "card":
-            told.append(report.remember.told)
+            told.append(report.remember.moves_shown)
         return await plain(report)
 
-    vars(rig.bot.store)["sent"] = sent
+    vars(rig.bot.store)["record_delivery"] = sent
     return told
 
 
@@ -132,10 +132,10 @@ async def test_a_whole_game(quick: Rig[TableBot]) -> None:
     told = watched(quick)
     table = await group.begin()
     await group.go_on(table, 2_000)
-    live = await quick.bot.tables.live(table)
-    assert live.over
+    snapshot = await quick.bot.tables.snapshot(table)
+    assert snapshot.over
     assert told == sorted(set(told))
-    assert (told[0], told[-1]) == (0, live.moves)
+    assert (told[0], told[-1]) == (0, snapshot.moves)
     cards = group.channel.history()
     assert len(cards) == len(told) + 1 + notices(quick)
     lasting = [quick.buttons(card) for card in cards]
@@ -154,13 +154,13 @@ async def test_a_bad_day(quick: Rig[TableBot]) -> None:
     for _ in range(6):
         with quick.down():
             await group.go_on(table, 3)
-        quick.loses_answer("POST", f"/channels/{group.channel.id}/messages")
+        quick.lose_answer("POST", f"/channels/{group.channel.id}/messages")
         await quick.advance_time(400)
         await group.go_on(table, 2)
         await quick.advance_time(400)
-    live = await quick.bot.tables.live(table)
+    snapshot = await quick.bot.tables.snapshot(table)
     assert told == sorted(set(told))
-    assert told[-1] == live.moves
+    assert told[-1] == snapshot.moves
     # the lobby's card, and the first card of the game
     assert len(group.channel.history()) == len(told) + 2 + notices(quick)
 

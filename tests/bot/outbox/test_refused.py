@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.store.changes import Telling
-from bot.store.rows import Place
+from bot.store.changes import Notification
+from bot.store.rows import TargetKind
 from tests.bot.outbox.world import Cards, OutboxBot, Played, moves_told, opened, picture, rows, running
 from tests.bot.rig import Rig
 
@@ -175,7 +175,7 @@ async def test_an_archived_thread_is_unarchived(rig: Rig[OutboxBot]) -> None:
 
 async def test_a_row_of_an_unknown_kind(rig: Rig[OutboxBot]) -> None:
     channel, played = await game(rig)
-    await played.move(Telling(kind="dance", place=Place.CHANNEL, target=channel.id, due=0.0), *played.card())
+    await played.move(Notification(kind="dance", place=TargetKind.CHANNEL, target=channel.id, due=0.0), *played.card())
     assert [row[1] for row in rows(rig.bot.path)] == ["sent", "dead", "sent"]
 
 

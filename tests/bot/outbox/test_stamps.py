@@ -12,7 +12,7 @@ from bot.outbox.stamps import ShownVersions, Stamps
 from bot.store.rows import Message
 
 
-def live(moves: int, version: int) -> Any:
+def snapshot(moves: int, version: int) -> Any:
     return SimpleNamespace(moves=moves, row=SimpleNamespace(version=version))
 
 
@@ -34,7 +34,7 @@ def buttons(number: int | None = None) -> ui.ActionRow[Any]:
 
 def test_a_message_says_its_moves_and_its_version() -> None:
     view, text = layout(buttons(), buttons())
-    stamps.stamp(view, live(37, 41))
+    stamps.stamp(view, snapshot(37, 41))
     assert text.id == 2**29 + 37
     assert stamps.read(sent(view)) == Stamps(moves=37, version=41)
     assert sorted(item.id for item in view.walk_children() if item.id) == [2**20 + 5, 2**29 + 37, 2**30 + 41]
@@ -42,20 +42,20 @@ def test_a_message_says_its_moves_and_its_version() -> None:
 
 def test_the_first_move_and_the_first_version() -> None:
     view, _ = layout(buttons())
-    stamps.stamp(view, live(0, 0))
+    stamps.stamp(view, snapshot(0, 0))
     assert stamps.read(sent(view)) == Stamps(0, 0)
 
 
 def test_without_buttons_it_has_no_version() -> None:
     view, _ = layout()
-    stamps.stamp(view, live(37, 41))
+    stamps.stamp(view, snapshot(37, 41))
     assert stamps.read(sent(view)) == Stamps(moves=37, version=None)
 
 
 def test_ids_that_are_given_stay() -> None:
     votes, row = buttons(100), buttons()
     view, text = layout(votes, row, first=7)
-    stamps.stamp(view, live(37, 41))
+    stamps.stamp(view, snapshot(37, 41))
     assert (text.id, votes.id, row.id) == (7, 100, 2**30 + 41)
     assert stamps.read(sent(view)) == Stamps(37, 41)
 
@@ -64,7 +64,7 @@ def test_ids_that_are_given_stay() -> None:
 def test_a_separator_serves_as_well_as_a_text(separator: bool) -> None:
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Separator() if separator else ui.TextDisplay("words"))
-    stamps.stamp(view, live(3, 4))
+    stamps.stamp(view, snapshot(3, 4))
     assert stamps.read(sent(view)).moves == 3
 
 
@@ -72,7 +72,7 @@ def test_a_message_without_stamps() -> None:
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.TextDisplay("words", id=2**29 - 1))
     view.add_item(ui.MediaGallery(discord.MediaGalleryItem("attachment://board.png")))
-    stamps.stamp(view, live(3, 4))
+    stamps.stamp(view, snapshot(3, 4))
     assert stamps.read(sent(view)) == Stamps(None, None)
 
 
@@ -84,15 +84,19 @@ def test_versions_are_remembered_by_message() -> None:
     versions = ShownVersions()
     versions.remember(1, 7)
     versions.remember(2, 8)
-    assert versions.is_current(message(1), live(0, 7))
-    assert not versions.is_current(message(1), live(0, 8))
-    assert not versions.is_current(message(3), live(0, 7))
+    assert versions.is_current(message(1), snapshot(0, 7))
+    assert not versions.is_current(message(1), snapshot(0, 8))
+    assert not versions.is_current(message(3), snapshot(0, 7))
 
 
 def test_only_so_many_versions_are_remembered() -> None:
     versions = ShownVersions()
     for number in range(2_000):
         versions.remember(number, 7)
-    assert versions.is_current(message(0), live(0, 7))
+    assert versions.is_current(message(0), snapshot(0, 7))
     versions.remember(2_000, 7)
-    assert [versions.is_current(message(number), live(0, 7)) for number in (0, 1_999, 2_000)] == [False, False, True]
+    assert [versions.is_current(message(number), snapshot(0, 7)) for number in (0, 1_999, 2_000)] == [
+        False,
+        False,
+        True,
+    ]

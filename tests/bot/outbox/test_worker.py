@@ -12,9 +12,9 @@ import pytest
 from bot.outbox import worker
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
 from bot.outbox.worker import Outbox
-from bot.store.changes import Committed, NewTable, Telling
+from bot.store.changes import Committed, NewTable, Notification
 from bot.store.errors import StoreFailed
-from bot.store.rows import Message, OutboxRow, Place, SeatRow
+from bot.store.rows import Message, OutboxRow, SeatRow, TargetKind
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import backoff
 from engine.illegal import Refused
@@ -62,7 +62,7 @@ class World:
     async def write(self, *targets: int, n: str = "x") -> None:
         seats = (SeatRow(0, 1, 1, name="A"),)
         tellings = tuple(
-            Telling(kind="card", place=Place.CHANNEL, target=target, due=self.time, payload={"n": n})
+            Notification(kind="card", place=TargetKind.CHANNEL, target=target, due=self.time, payload={"n": n})
             for target in targets
         )
         made = await self.store.create(NewTable(now=self.time, game="castle", host=1, seats=seats, outbox=tellings))
@@ -156,7 +156,7 @@ async def test_what_fails_for_good_is_given_up(world: World, path: Path, logged:
     assert any("error_id" in line for line in logged)
 
 
-@pytest.mark.parametrize("name", ["claim", "next_telling", "release"])
+@pytest.mark.parametrize("name", ["claim", "next_delivery_time", "release"])
 async def test_a_store_that_cannot(world: World, monkeypatch: pytest.MonkeyPatch, logged: list[Any], name: str) -> None:
     failures = 5
     plain = getattr(world.store, name)
@@ -181,7 +181,9 @@ async def test_a_store_that_cannot(world: World, monkeypatch: pytest.MonkeyPatch
     outbox.start()
     await reached(lambda: len(world.delivered) == 1)
     await outbox.close()
-    assert len({line["error_id"] for line in logged if "error_id" in line}) == (1 if name == "next_telling" else 5)
+    assert len({line["error_id"] for line in logged if "error_id" in line}) == (
+        1 if name == "next_delivery_time" else 5
+    )
 
 
 async def test_a_delivery_in_progress_may_finish(world: World, path: Path) -> None:
@@ -226,7 +228,7 @@ async def test_stopping_leaves_nothing_running(world: World, monkeypatch: pytest
     monkeypatch.setattr(worker, "STOP_TIMEOUT", 0.0)
     monkeypatch.setattr(world, "deliver", slowly)
     # as if there were no claims to release, so that nothing else takes time
-    monkeypatch.setattr(world.store, "failed", nothing)
+    monkeypatch.setattr(world.store, "record_failure", nothing)
     monkeypatch.setattr(world.store, "release", nothing)
     await world.write(7, 8)
     async with working(world) as outbox:
@@ -254,7 +256,7 @@ async def test_a_store_that_keeps_failing_is_asked_less_and_less(world: World, m
 
     monkeypatch.setattr(world.store, "claim", claim)
     monkeypatch.setattr(worker, "PAUSE", 0.0)
-    monkeypatch.setattr(worker, "until", until)
+    monkeypatch.setattr(worker, "wait_until", until)
     async with working(world):
         await reached(lambda: len(delays) > 6)
     first, second, third = backoff(1), backoff(2), backoff(3)
@@ -352,7 +354,7 @@ async def test_what_is_due_later_is_waited_for(world: World, monkeypatch: pytest
         delays.append(delay)
         return await event.wait()
 
-    monkeypatch.setattr(worker, "until", until)
+    monkeypatch.setattr(worker, "wait_until", until)
     world.time += 100
     await world.write(7)
     world.time -= 100
@@ -371,7 +373,7 @@ async def test_what_could_not_be_written_down_is_uncertain(
     monkeypatch.setattr(worker, "RECORD_PAUSES", ())
     async with working(world) as outbox:
         with monkeypatch.context() as patch:
-            patch.setattr(world.store, "sent", fails)
+            patch.setattr(world.store, "record_delivery", fails)
             await reached(lambda: bool(world.delivered) and not outbox._in_progress)
     assert rows(path)[0][:4] == ("card", "waiting", 1, 1)
 
@@ -429,7 +431,7 @@ async def test_a_result_is_recorded_as_soon_as_the_store_can(
     world: World, path: Path, monkeypatch: pytest.MonkeyPatch, waits: Waits, failures: int
 ) -> None:
     left = failures
-    plain = world.store.sent
+    plain = world.store.record_delivery
 
     async def sent(given: Any) -> Any:
         nonlocal left
@@ -438,7 +440,7 @@ async def test_a_result_is_recorded_as_soon_as_the_store_can(
             raise StoreFailed("store.full")
         return await plain(given)
 
-    monkeypatch.setattr(world.store, "sent", sent)
+    monkeypatch.setattr(world.store, "record_delivery", sent)
     await world.write(7)
     async with working(world) as outbox:
         await reached(lambda: bool(world.delivered) and not outbox._in_progress)
@@ -509,7 +511,7 @@ async def test_what_is_cut_off_is_due_at_once(world: World, path: Path, monkeypa
     async with working(world) as outbox:
         await reached(lambda: bool(outbox._in_progress))
     assert rows(path)[0] == ("card", "waiting", 1, 1, "cut off")
-    assert await world.store.next_telling() == world.time
+    assert await world.store.next_delivery_time() == world.time
 
 
 async def test_a_store_that_cannot_take_back_its_claims(
@@ -544,7 +546,7 @@ async def test_pauses_between_tries_grow(
             assert rows(path)[0][2:4] == (done, 1)
             await passed(world, outbox, backoff(done))
         await reached(lambda: rows(path)[0][2:] == (tries, 0, "429 0"))
-        assert await world.store.next_telling() == pytest.approx(world.time + pause)
+        assert await world.store.next_delivery_time() == pytest.approx(world.time + pause)
 
 
 @pytest.mark.parametrize(

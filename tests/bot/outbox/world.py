@@ -16,17 +16,17 @@ import discord
 from discord import ui
 from PIL import Image
 
-from bot.cards.ids import AWAITED, custom
-from bot.cards.made import Made
-from bot.cards.parts import Press
+from bot.cards.ids import STATUS_LINE, button_id
+from bot.cards.message import OutgoingMessage
+from bot.cards.parts import IdButton
 from bot.outbox.handlers import DiscordDeliverer
 from bot.outbox.worker import Outbox
-from bot.store.changes import Changes, Commit, Committed, NewTable, Telling
+from bot.store.changes import Changes, Commit, Committed, NewTable, Notification
 from bot.store.rows import LogRow, SeatRow, Status
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
 from bot.tables import notifications
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from bot.waiting import Idle, plain_wait
 from engine.chance import Chance
 from engine.game import game
@@ -62,12 +62,12 @@ class Tables:
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    async def live(self, table: str) -> Live:
+    async def snapshot(self, table: str) -> TableSnapshot:
         loaded = await self.store.load(table)
         if loaded is None:
             raise Refused("table.unknown")
         position = None if loaded.table.status is Status.LOBBY else begun()
-        return Live(loaded, game("castle"), position)
+        return TableSnapshot(loaded, game("castle"), position)
 
 
 class Cards:
@@ -78,39 +78,47 @@ class Cards:
         self.line = "it is Ann's turn"
         self.broken: Exception | None = None
 
-    async def turn(self, live: Live, entries: Sequence[Entry], mark: int = 0, *, first: bool = False) -> Made:
+    async def turn(
+        self, snapshot: TableSnapshot, entries: Sequence[Entry], mark: int = 0, *, first: bool = False
+    ) -> OutgoingMessage:
         if self.broken:
             raise self.broken
         told = " ".join(entry.move for entry in entries)
-        words = f"{'begins ' if first else ''}told [{told}] {live.status}"
-        mentions = tuple(seat.person for seat in live.seats if seat.person is not None)[:1]
-        return Made(self._layout(live, words, mark, live.over), self.picture, mentions=mentions)
+        words = f"{'begins ' if first else ''}told [{told}] {snapshot.status}"
+        mentions = tuple(seat.person for seat in snapshot.seats if seat.person is not None)[:1]
+        return OutgoingMessage(self._layout(snapshot, words, mark, snapshot.over), self.picture, mentions=mentions)
 
-    def aside(self, live: Live, entries: Sequence[Entry], mark: int = 0) -> Made:
+    def interjection(self, snapshot: TableSnapshot, entries: Sequence[Entry], mark: int = 0) -> OutgoingMessage:
         words = f"aside [{' '.join(entry.move for entry in entries)}]"
-        mentions = tuple(seat.person for seat in live.seats if seat.person is not None)[:1]
-        return Made(self._layout(live, words, mark), None, mentions=mentions)
+        mentions = tuple(seat.person for seat in snapshot.seats if seat.person is not None)[:1]
+        return OutgoingMessage(self._layout(snapshot, words, mark), None, mentions=mentions)
 
-    async def lobby(self, live: Live, mark: int = 0) -> Made:
-        words = "lobby of " + " ".join(seat.name for seat in live.seats)
-        return Made(self._layout(live, words, mark, live.status is not Status.LOBBY), self.picture)
+    async def lobby(self, snapshot: TableSnapshot, mark: int = 0) -> OutgoingMessage:
+        words = "lobby of " + " ".join(seat.name for seat in snapshot.seats)
+        return OutgoingMessage(self._layout(snapshot, words, mark, snapshot.status is not Status.LOBBY), self.picture)
 
-    async def hand(self, live: Live, seat: int, locale: str, mark: int = 0) -> Made:
-        return Made(self._layout(live, f"hand {seat} at {live.moves} in {locale}", mark), self.picture, silent=True)
+    async def hand(self, snapshot: TableSnapshot, seat: int, locale: str, mark: int = 0) -> OutgoingMessage:
+        return OutgoingMessage(
+            self._layout(snapshot, f"hand {seat} at {snapshot.moves} in {locale}", mark), self.picture, silent=True
+        )
 
-    def notice(self, live: Live, key: str, params: Mapping[str, Any], ping: Sequence[int] = (), mark: int = 0) -> Made:
-        return Made(self._layout(live, f"{key} {dict(params)}", mark), None, mentions=tuple(ping))
+    def notice(
+        self, snapshot: TableSnapshot, key: str, params: Mapping[str, Any], ping: Sequence[int] = (), mark: int = 0
+    ) -> OutgoingMessage:
+        return OutgoingMessage(self._layout(snapshot, f"{key} {dict(params)}", mark), None, mentions=tuple(ping))
 
-    def awaited_line(self, live: Live) -> str:
+    def status_line(self, snapshot: TableSnapshot) -> str:
         return self.line
 
-    def _layout(self, live: Live, words: str, mark: int, bare: bool = False) -> Callable[[bool], ui.LayoutView]:
+    def _layout(
+        self, snapshot: TableSnapshot, words: str, mark: int, bare: bool = False
+    ) -> Callable[[bool], ui.LayoutView]:
         def laid_out(attached: bool) -> ui.LayoutView:
-            inside: list[ui.Item[Any]] = [ui.TextDisplay(words), ui.TextDisplay(self.line, id=AWAITED)]
+            inside: list[ui.Item[Any]] = [ui.TextDisplay(words), ui.TextDisplay(self.line, id=STATUS_LINE)]
             if attached:
                 inside.append(ui.MediaGallery(discord.MediaGalleryItem("attachment://board.png", description="Board.")))
             if not bare:
-                inside.append(ui.ActionRow(Press(label="Hand", custom_id=custom("hand", live.id))))
+                inside.append(ui.ActionRow(IdButton(label="Hand", custom_id=button_id("hand", snapshot.id))))
             view = ui.LayoutView(timeout=None)
             view.add_item(ui.Container(*inside, id=mark or None))
             return view
@@ -166,7 +174,7 @@ class Played:
     def now(self) -> float:
         return self.rig.now().timestamp()
 
-    async def commit(self, *outbox: Telling, moves: int = 0, **given: Any) -> None:
+    async def commit(self, *outbox: Notification, moves: int = 0, **given: Any) -> None:
         numbers = range(self.moves + 1, self.moves + moves + 1)
         entries = tuple(LogRow(number, number % 2, str(number), b"[]", False, self.now, 1) for number in numbers)
         commit = Commit(table=self.table, expected=self.version, now=self.now, entries=entries, outbox=outbox, **given)
@@ -175,28 +183,28 @@ class Played:
         self.version, self.moves = result.version, result.moves
         self.rig.bot.outbox.wake()
 
-    async def start(self, *outbox: Telling) -> None:
+    async def start(self, *outbox: Notification) -> None:
         await self.commit(*outbox, state=b"{}", changes=Changes(status=Status.RUNNING))
 
-    async def move(self, *outbox: Telling, moves: int = 1, settle: bool = True) -> None:
+    async def move(self, *outbox: Notification, moves: int = 1, settle: bool = True) -> None:
         """Commits the next move, with its card."""
         await self.commit(*(outbox or self.card()), moves=moves)
         if settle:
             await self.rig.settle()
 
-    def card(self, later: float = 0.0) -> tuple[Telling, ...]:
+    def card(self, later: float = 0.0) -> tuple[Notification, ...]:
         return notifications.card(self.channel, self.now + later)
 
-    def notice(self, key: str, *ping: int) -> tuple[Telling, ...]:
+    def notice(self, key: str, *ping: int) -> tuple[Notification, ...]:
         return notifications.notice(self.channel, self.now, key, {}, ping)
 
-    def missing(self) -> tuple[Telling, ...]:
-        return notifications.missing(self.channel, self.now)
+    def missing(self) -> tuple[Notification, ...]:
+        return notifications.status_line(self.channel, self.now)
 
-    def lobby(self, *, anew: bool = False) -> tuple[Telling, ...]:
+    def lobby(self, *, anew: bool = False) -> tuple[Notification, ...]:
         return notifications.lobby(self.channel, self.now, anew=anew)
 
-    def hand(self, seat: int = 0, *, anew: bool = False) -> tuple[Telling, ...]:
+    def hand(self, seat: int = 0, *, anew: bool = False) -> tuple[Notification, ...]:
         return notifications.hand(self.seats()[seat], self.now, anew=anew)
 
     def seats(self) -> tuple[SeatRow, ...]:
@@ -207,7 +215,9 @@ class Played:
         return {message.kind: message.message for message in await self.rig.bot.store.messages(self.table)}
 
 
-async def opened(rig: Rig[OutboxBot], channel: int, people: Sequence[int], outbox: Sequence[Telling] = ()) -> Played:
+async def opened(
+    rig: Rig[OutboxBot], channel: int, people: Sequence[int], outbox: Sequence[Notification] = ()
+) -> Played:
     now = rig.now().timestamp()
     played = Played(rig, "", channel, people)
     new = NewTable(now=now, game="castle", host=people[0], seats=played.seats(), channel=channel, outbox=tuple(outbox))

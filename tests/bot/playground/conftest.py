@@ -18,7 +18,7 @@ from simcord.builders import ChannelHandle
 from bot.app import Cornerstone
 from bot.playground.run import Playground, bound
 from engine.texts import Texts
-from tests.bot.kept import logging_as_it_was
+from tests.bot.restored_logging import logging_as_it_was
 
 __all__ = ["logging_as_it_was"]
 

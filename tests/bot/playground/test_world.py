@@ -66,9 +66,9 @@ async def test_time_flows_and_can_be_put_forward(visit: Visit) -> None:
 async def test_deadlines_come_when_time_is_put_forward(visit: Visit) -> None:
     await visit.slash("ada", "games", "table new", game="castle")
     for _ in range(3):
-        assert (await visit.bot.store.live(visit.place("ada", "games").id)) is not None
+        assert (await visit.bot.store.active_table(visit.place("ada", "games").id)) is not None
         await visit.press("/skip", seconds=str(DAY))
-    assert (await visit.bot.store.live(visit.place("ada", "games").id)) is None
+    assert (await visit.bot.store.active_table(visit.place("ada", "games").id)) is None
     assert len(await visit.bot.store.tables([Status.EXPIRED])) == 1
 
 
@@ -110,7 +110,7 @@ async def test_discord_can_be_down_and_the_bot_catches_up(visit: Visit) -> None:
     await visit.slash("ben", "games", "table join")
     await visit.press("/discord", down="yes")
     assert "Discord is down" in await visit.section("bot")
-    table = await visit.bot.store.live(visit.place("ada", "games").id)
+    table = await visit.bot.store.active_table(visit.place("ada", "games").id)
     assert table is not None
     # by a person whose press still arrived
     await visit.act(lambda: start_game(visit.bot.tables, _press(visit), table.id))

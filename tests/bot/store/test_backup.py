@@ -11,7 +11,7 @@ from bot.store.errors import StoreFailed
 from bot.store.sqlite.backup import backup, restore
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
-from tests.bot.store.making import content, dump, files, move, overwrite, running
+from tests.bot.store.builders import content, dump, files, move, overwrite, running
 
 
 def refused(key: str, act: object, *args: object, **kwargs: object) -> None:
@@ -47,7 +47,7 @@ async def test_a_backup_during_writes_is_of_one_moment(store: Store, tmp_path: P
             loaded = await copy.load(table)
             assert loaded is not None
             assert len(await copy.log(table)) == loaded.table.moves == int(loaded.state or b"0")
-            assert (await copy.answered(f"{table} {loaded.table.moves + 1}")) is None
+            assert (await copy.stored_answer(f"{table} {loaded.table.moves + 1}")) is None
         await copy.close()
         dump(tmp_path / f"{number}.db")
 

@@ -9,7 +9,7 @@ from bot.store.changes import Changes, Commit, Committed, Conflict, Repeated
 from bot.store.rows import Checkpoint, Draft, Status, Vote
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
-from tests.bot.store.making import ANNA, BEN, dump, entry, move, opened, running
+from tests.bot.store.builders import ANNA, BEN, dump, entry, move, opened, running
 
 
 async def test_a_line_of_moves_is_one_commit(store: Store) -> None:
@@ -46,7 +46,7 @@ async def test_an_old_version_changes_nothing(store: Store, path: Path) -> None:
     assert await store.commit(late) == Conflict(4)
     assert await store.commit(move("nowhere", 1)) == Conflict(None)
     assert dump(path) == before
-    assert await store.answered("late") is None
+    assert await store.stored_answer("late") is None
 
 
 async def test_two_programs_at_one_table(store: Store, path: Path) -> None:
@@ -75,7 +75,7 @@ async def test_undo_takes_log_and_checkpoints_back(store: Store) -> None:
     table = await running(store)
     for number in range(1, 7):
         await store.commit(move(table, number, checkpoints=(Checkpoint(number, 1, b"state %d" % number),)))
-    undo = Commit(table=table, expected=8, now=9.0, keep=3, state=b"3", entries=(entry(4, at=9.0),))
+    undo = Commit(table=table, expected=8, now=9.0, keep_moves=3, state=b"3", entries=(entry(4, at=9.0),))
     assert await store.commit(undo) == Committed(table, 9, 4)
     assert await store.log(table) == [entry(1), entry(2), entry(3), entry(4, at=9.0)]
     assert await store.checkpoint(table, 6) == Checkpoint(3, 1, b"state 3")
@@ -88,7 +88,7 @@ async def test_undo_keeps_what_there_is(store: Store, path: Path, keep: int) -> 
     table = await running(store, moves=3)
     before = dump(path)
     with pytest.raises(ValueError, match="cannot be kept"):
-        await store.commit(Commit(table=table, expected=5, now=9.0, keep=keep))
+        await store.commit(Commit(table=table, expected=5, now=9.0, keep_moves=keep))
     assert dump(path) == before
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.changes import Changes, Commit, Failed, NewTable, Opening, Sent
+from bot.store.changes import Changes, Commit, DeliveryReport, FailureReport, NewTable, Opening
 from bot.store.errors import StoreFailed
-from bot.store.rows import Awaited, Checkpoint, Draft, Message, Place, SeatRow, Status, Vote
+from bot.store.rows import Checkpoint, Draft, Message, PendingDecision, SeatRow, Status, TargetKind, Vote
 from bot.store.sqlite.sqlite import SqliteStore
-from tests.bot.store.making import (
+from tests.bot.store.builders import (
     ANNA,
     BEN,
     CHANNEL,
@@ -43,20 +43,20 @@ def fat() -> Commit:
         now=50.0,
         interaction="press",
         answer=b"done",
-        keep=2,
+        keep_moves=2,
         entries=(entry(3, at=50.0), entry(4, at=50.0)),
         state=b"4",
         checkpoints=(Checkpoint(3, 1, b"3"), Checkpoint(4, 1, b"4")),
         opening=Opening("seed", b"[]"),
         changes=Changes(status=Status.OVER, channel=CHANNEL + 1, outcome={"how": "mate"}),
         seats=(SeatRow(0, ANNA, None, "greedy"), *SEATS[1:]),
-        awaited=(Awaited(0, 9, 50.0), Awaited(1, 9, 50.0, 99.0)),
+        awaited=(PendingDecision(0, 9, 50.0), PendingDecision(1, 9, 50.0, 99.0)),
         drafts=(Draft(0, 9, 1, ("a",), 50.0),),
         drop_drafts=(0, 1),
         votes=(Vote("substitute", 1, ANNA, True, 50.0),),
         drop_votes=("abandon",),
         outbox=(
-            card(50.0, topic="hand", place=Place.USER, target=ANNA),
+            card(50.0, topic="hand", place=TargetKind.USER, target=ANNA),
             card(50.0, topic="card", supersedes=("edit",)),
         ),
     )
@@ -64,7 +64,7 @@ def fat() -> Commit:
 
 def fresh() -> NewTable:
     """In a new channel, so that two runs differ only in the random id."""
-    return lobby(channel=CHANNEL + 9, interaction="new", outbox=(card(), card(target=ANNA, place=Place.USER)))
+    return lobby(channel=CHANNEL + 9, interaction="new", outbox=(card(), card(target=ANNA, place=TargetKind.USER)))
 
 
 Change = Callable[[SqliteStore], Awaitable[object]]
@@ -74,11 +74,11 @@ CHANGES: dict[str, Change] = {
     "commit": lambda store: store.commit(fat()),
     "move": lambda store: store.commit(move(TABLE, 4, interaction="plain")),
     "claim": lambda store: store.claim("us", 99.0, 120.0),
-    "sent": lambda store: store.sent(
-        Sent(row=1, now=99.0, message=7, remember=Message("card", 0, CHANNEL, 7, 3, 99.0))
+    "sent": lambda store: store.record_delivery(
+        DeliveryReport(row=1, now=99.0, message=7, remember=Message("card", 0, CHANNEL, 7, 3, 99.0))
     ),
-    "failed": lambda store: store.failed("them", Failed(row=1, now=99.0, again=120.0, uncertain=True)),
-    "given up": lambda store: store.failed("them", Failed(row=1, now=99.0, again=None)),
+    "failed": lambda store: store.record_failure("them", FailureReport(row=1, now=99.0, again=120.0, uncertain=True)),
+    "given up": lambda store: store.record_failure("them", FailureReport(row=1, now=99.0, again=None)),
     "release": lambda store: store.release("them", tried=True),
     "beat": lambda store: store.beat(5000.0, 60.0),
     "message": lambda store: store.put_message(TABLE, Message("card", 0, CHANNEL, 8, 3, 99.0)),
@@ -103,10 +103,15 @@ async def begin(store: SqliteStore) -> None:
         3,
         interaction="old",
         checkpoints=(Checkpoint(1, 1, b"1"), Checkpoint(3, 1, b"3")),
-        awaited=(Awaited(0, 8, 3.0, 4000.0, 3000.0),),
+        awaited=(PendingDecision(0, 8, 3.0, 4000.0, 3000.0),),
         drafts=(Draft(0, 8, 1, ("x",), 3.0), Draft(1, 8, 1, ("y",), 3.0)),
         votes=(Vote("abandon", -1, BEN, True, 3.0),),
-        outbox=(card(9.0), card(9.5, topic="card"), card(9.7, topic="edit"), card(9.8, place=Place.USER, target=BEN)),
+        outbox=(
+            card(9.0),
+            card(9.5, topic="card"),
+            card(9.7, topic="edit"),
+            card(9.8, place=TargetKind.USER, target=BEN),
+        ),
     )
     await store.commit(last)
     await store.put_message(TABLE, Message("card", 0, CHANNEL, 6, 1, 3.0))

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.store.address import open_store, sqlite_path
-from bot.store.errors import StoreFailed, failed
+from bot.store.errors import StoreFailed, translate_error
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
-from tests.bot.store.making import content, done, dump, move, overwrite, running
+from tests.bot.store.builders import content, done, dump, move, overwrite, running
 
 PAGE = 4096
 
@@ -117,7 +117,7 @@ async def test_what_only_reads_cannot_write(store: Store) -> None:
 
 
 def test_an_unknown_error_is_told_too() -> None:
-    assert failed(sqlite3.ProgrammingError("how odd")).key == "store.broken"
+    assert translate_error(sqlite3.ProgrammingError("how odd")).key == "store.broken"
 
 
 async def test_every_commit_is_synced(store: Store) -> None:

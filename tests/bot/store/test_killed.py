@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.killed import killed
+from tests.bot.process_death import run_victim
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_killed_again_and_again_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
-    killed("tests.bot.store.victim", tmp_path, 40)
+    run_victim("tests.bot.store.victim", tmp_path, 40)

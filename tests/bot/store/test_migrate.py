@@ -12,7 +12,7 @@ from bot.store.errors import StoreFailed
 from bot.store.sqlite import connection
 from bot.store.sqlite.migrate import APPLICATION, FOLDER, migrate, migrations, statements
 from bot.store.sqlite.sqlite import SqliteStore
-from tests.bot.store.making import content, dump, photographed, running, watched
+from tests.bot.store.builders import content, dump, photographed, running, watched
 
 NEWEST = len(migrations())
 

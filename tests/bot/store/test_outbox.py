@@ -4,14 +4,14 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from bot.store.changes import Changes, Commit, Failed, Sent, Telling
-from bot.store.rows import Message, OutboxRow, Place
+from bot.store.changes import Changes, Commit, DeliveryReport, FailureReport, Notification
+from bot.store.rows import Message, OutboxRow, TargetKind
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store, backoff
-from tests.bot.store.making import ANNA, BEN, CHANNEL, card, done, opened
+from tests.bot.store.builders import ANNA, BEN, CHANNEL, card, done, opened
 
 
-async def told(store: Store, *tellings: Telling, **given: Any) -> str:
+async def told(store: Store, *tellings: Notification, **given: Any) -> str:
     return await opened(store, outbox=tellings, **given)
 
 
@@ -19,8 +19,8 @@ async def claimed(store: Store, now: float = 10.0, by: str = "us", limit: int = 
     return await store.claim(by, now, now + 60, limit)
 
 
-def arrived(row: OutboxRow, message: int = 1, **given: Any) -> Sent:
-    return Sent(**{"row": row.id, "now": 20.0, "message": message, **given})
+def arrived(row: OutboxRow, message: int = 1, **given: Any) -> DeliveryReport:
+    return DeliveryReport(**{"row": row.id, "now": 20.0, "message": message, **given})
 
 
 def numbers(rows: list[OutboxRow]) -> list[object]:
@@ -30,7 +30,7 @@ def numbers(rows: list[OutboxRow]) -> list[object]:
 async def test_a_row_as_it_is_claimed(store: Store) -> None:
     table = await told(store, card(4.0, topic="card", payload={"n": 1}))
     (row,) = await claimed(store)
-    assert (row.table, row.kind, row.place, row.target) == (table, "card", Place.CHANNEL, CHANNEL)
+    assert (row.table, row.kind, row.place, row.target) == (table, "card", TargetKind.CHANNEL, CHANNEL)
     assert (row.topic, row.payload, row.since, row.due) == ("card", {"n": 1}, 1.0, 4.0)
     assert (row.tries, row.uncertain) == (1, False)
     assert 0 < len(row.nonce) <= 25
@@ -39,7 +39,7 @@ async def test_a_row_as_it_is_claimed(store: Store) -> None:
 async def test_nothing_is_claimed_before_it_is_due(store: Store) -> None:
     await told(store, card(5.0))
     assert await claimed(store, now=4.9) == []
-    assert await store.next_telling() == 5.0
+    assert await store.next_delivery_time() == 5.0
     assert len(await claimed(store, now=5.0)) == 1
 
 
@@ -48,13 +48,13 @@ async def test_rows_of_a_target_are_in_order_and_others_do_not_wait(store: Store
         store,
         card(payload={"n": 1}),
         card(payload={"n": 2}),
-        card(payload={"n": 3}, target=ANNA, place=Place.USER),
-        card(payload={"n": 4}, target=CHANNEL, place=Place.USER),
+        card(payload={"n": 3}, target=ANNA, place=TargetKind.USER),
+        card(payload={"n": 4}, target=CHANNEL, place=TargetKind.USER),
     )
     rows = await claimed(store)
     assert numbers(rows) == [1, 3, 4]
     assert await claimed(store) == []
-    await store.sent(arrived(rows[0]))
+    await store.record_delivery(arrived(rows[0]))
     assert numbers(await claimed(store)) == [2]
 
 
@@ -62,16 +62,16 @@ async def test_what_is_due_later_holds_nobody_up(store: Store) -> None:
     await told(store, card(100.0, payload={"n": "later"}), card(5.0, payload={"n": "now"}))
     (row,) = await claimed(store, now=6.0)
     assert numbers([row]) == ["now"]
-    await store.sent(arrived(row))
+    await store.record_delivery(arrived(row))
     assert numbers(await claimed(store, now=100.0)) == ["later"]
 
 
 async def test_what_failed_holds_its_target_up_until_its_next_try(store: Store) -> None:
     await told(store, card(payload={"n": 1}), card(payload={"n": 2}))
     (row,) = await claimed(store)
-    await store.failed("us", Failed(row=row.id, now=11.0, again=30.0, problem="503"))
+    await store.record_failure("us", FailureReport(row=row.id, now=11.0, again=30.0, problem="503"))
     assert await claimed(store, now=29.0) == []
-    assert await store.next_telling() == 30.0
+    assert await store.next_delivery_time() == 30.0
     (again,) = await claimed(store, now=30.0)
     assert (again.id, again.nonce, again.tries, again.uncertain) == (row.id, row.nonce, 2, False)
 
@@ -79,7 +79,7 @@ async def test_what_failed_holds_its_target_up_until_its_next_try(store: Store) 
 async def test_given_up(store: Store) -> None:
     await told(store, card(payload={"n": 1}), card(payload={"n": 2}))
     (row,) = await claimed(store)
-    await store.failed("us", Failed(row=row.id, now=11.0, again=None, problem="10003"))
+    await store.record_failure("us", FailureReport(row=row.id, now=11.0, again=None, problem="10003"))
     assert numbers(await claimed(store)) == [2]
     assert (await store.prune(12.0)).outbox == 1
 
@@ -87,10 +87,10 @@ async def test_given_up(store: Store) -> None:
 async def test_no_answer_makes_it_uncertain(store: Store) -> None:
     await told(store, card())
     (row,) = await claimed(store)
-    await store.failed("us", Failed(row=row.id, now=11.0, again=11.0, uncertain=True))
+    await store.record_failure("us", FailureReport(row=row.id, now=11.0, again=11.0, uncertain=True))
     (row,) = await claimed(store, now=12.0)
     assert row.uncertain
-    await store.failed("us", Failed(row=row.id, now=12.0, again=12.0))  # searched for and not found
+    await store.record_failure("us", FailureReport(row=row.id, now=12.0, again=12.0))  # searched for and not found
     (row,) = await claimed(store, now=13.0)
     assert not row.uncertain
 
@@ -99,14 +99,16 @@ async def test_the_claim_of_a_dead_process_runs_out(store: Store) -> None:
     await told(store, card())
     (row,) = await store.claim("dead", 10.0, 40.0)
     assert await store.claim("us", 39.0, 99.0) == []
-    assert await store.next_telling() == 40.0
+    assert await store.next_delivery_time() == 40.0
     (again,) = await store.claim("us", 40.0, 99.0)
     assert (again.id, again.uncertain, again.tries) == (row.id, True, 2)
-    await store.failed("dead", Failed(row=row.id, now=41.0, again=None))  # the first process was only slow
-    await store.failed("dead", Failed(row=row.id, now=41.0, again=41.0))
+    await store.record_failure(
+        "dead", FailureReport(row=row.id, now=41.0, again=None)
+    )  # the first process was only slow
+    await store.record_failure("dead", FailureReport(row=row.id, now=41.0, again=41.0))
     assert await store.claim("us", 42.0, 99.0) == []
-    await store.sent(arrived(again))
-    assert await store.next_telling() is None
+    await store.record_delivery(arrived(again))
+    assert await store.next_delivery_time() is None
 
 
 async def test_what_was_not_tried_is_given_back(store: Store) -> None:
@@ -128,11 +130,14 @@ async def test_what_may_have_been_tried_in_an_earlier_life_is_uncertain(store: S
 
 async def test_a_newer_card_supersedes_one_that_waits(store: Store) -> None:
     table = await told(store, card(topic="card", payload={"n": 1}), card(topic="edit", payload={"n": 2}))
-    (waiting, retried) = (card(9.0, topic="card", payload={"n": 3}), card(topic="hand", place=Place.USER, target=ANNA))
+    (waiting, retried) = (
+        card(9.0, topic="card", payload={"n": 3}),
+        card(topic="hand", place=TargetKind.USER, target=ANNA),
+    )
     await done(store, Commit(table=table, expected=1, now=5.0, outbox=(waiting, retried)))
     rows = await claimed(store)
     assert numbers(rows) == [2, None]
-    await store.sent(arrived(rows[0]))
+    await store.record_delivery(arrived(rows[0]))
     (row,) = await claimed(store)
     assert (row.payload, row.since, row.due) == ({"n": 3}, 1.0, 9.0)
 
@@ -147,30 +152,30 @@ async def test_what_is_being_sent_or_may_have_arrived_is_not_superseded(store: S
     table = await told(store, card(topic="card", payload={"n": 1}))
     (row,) = await claimed(store)
     await done(store, Commit(table=table, expected=1, now=5.0, outbox=(card(topic="card", payload={"n": 2}),)))
-    await store.failed("us", Failed(row=row.id, now=11.0, again=11.0, uncertain=True))
+    await store.record_failure("us", FailureReport(row=row.id, now=11.0, again=11.0, uncertain=True))
     await done(store, Commit(table=table, expected=2, now=5.0, outbox=(card(topic="card", payload={"n": 3}),)))
     (row,) = await claimed(store, now=12.0)
     assert numbers([row]) == [1]
-    await store.sent(arrived(row))
+    await store.record_delivery(arrived(row))
     assert numbers(await claimed(store, now=13.0)) == [3]
 
 
 async def test_a_row_that_supersedes_a_failed_one_waits_for_its_next_try(store: Store) -> None:
     table = await told(store, card(topic="card"))
     (row,) = await claimed(store)
-    await store.failed("us", Failed(row=row.id, now=11.0, again=40.0))
+    await store.record_failure("us", FailureReport(row=row.id, now=11.0, again=40.0))
     await done(store, Commit(table=table, expected=1, now=12.0, outbox=(card(12.0, topic="card"),)))
     assert await claimed(store, now=39.0) == []
     assert len(await claimed(store, now=40.0)) == 1
 
 
 async def test_other_tables_of_the_place_are_not_superseded(store: Store) -> None:
-    hand = card(topic="hand", place=Place.USER, target=ANNA)
+    hand = card(topic="hand", place=TargetKind.USER, target=ANNA)
     await told(store, hand)
     other = await told(store, hand, channel=CHANNEL + 1)
     (row,) = await claimed(store)
     assert row.table != other
-    await store.sent(arrived(row))
+    await store.record_delivery(arrived(row))
     (row,) = await claimed(store)
     assert row.table == other
 
@@ -193,7 +198,7 @@ async def test_the_newest_message_is_remembered_and_the_one_before_returned(stor
     for message, before in ((71, None), (72, 71), (72, None)):
         (row,) = await claimed(store)
         remember = Message("card", 0, CHANNEL, message, 3, 20.0)
-        old = await store.sent(arrived(row, message, remember=remember))
+        old = await store.record_delivery(arrived(row, message, remember=remember))
         assert (old.message if old is not None else None) == before
     assert await store.messages(table) == [Message("card", 0, CHANNEL, 72, 3, 20.0)]
 
@@ -201,8 +206,8 @@ async def test_the_newest_message_is_remembered_and_the_one_before_returned(stor
 async def test_sent_twice_is_sent_once(store: Store) -> None:
     table = await told(store, card())
     (row,) = await claimed(store)
-    await store.sent(arrived(row, 71, remember=Message("card", 0, CHANNEL, 71, 1, 20.0)))
-    assert await store.sent(arrived(row, 72, remember=Message("card", 0, CHANNEL, 72, 1, 20.0))) is None
+    await store.record_delivery(arrived(row, 71, remember=Message("card", 0, CHANNEL, 71, 1, 20.0)))
+    assert await store.record_delivery(arrived(row, 72, remember=Message("card", 0, CHANNEL, 72, 1, 20.0))) is None
     assert [message.message for message in await store.messages(table)] == [71]
     assert (await store.prune(21.0)).outbox == 1
 
@@ -218,9 +223,9 @@ async def test_messages_of_each_player(store: Store) -> None:
 
 
 async def test_waiting_rows_follow_a_relocated_table(store: Store) -> None:
-    table = await told(store, card(payload={"n": 1}), card(payload={"n": 2}, place=Place.USER, target=CHANNEL))
+    table = await told(store, card(payload={"n": 1}), card(payload={"n": 2}, place=TargetKind.USER, target=CHANNEL))
     (row, _) = await claimed(store)
-    await store.failed("us", Failed(row=row.id, now=11.0, again=999.0))
+    await store.record_failure("us", FailureReport(row=row.id, now=11.0, again=999.0))
     await done(store, Commit(table=table, expected=1, now=12.0, changes=Changes(channel=CHANNEL + 1)))
     (row,) = await claimed(store, now=13.0)
     assert (row.payload, row.target) == ({"n": 1}, CHANNEL + 1)

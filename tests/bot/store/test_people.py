@@ -9,14 +9,14 @@ async def test_an_unknown_person(store: Store) -> None:
 
 
 async def test_the_locale_of_the_last_press(store: Store) -> None:
-    await store.saw(5, "fr")
-    await store.saw(5, "pl")
+    await store.update_locale(5, "fr")
+    await store.update_locale(5, "pl")
     assert await store.person(5) == Person(5, "pl")
 
 
 async def test_closed_messages_and_locale_do_not_touch_each_other(store: Store) -> None:
-    await store.dms(5, closed=True)
-    await store.saw(5, "fr")
+    await store.set_dms_closed(5, closed=True)
+    await store.update_locale(5, "fr")
     assert await store.person(5) == Person(5, "fr", True)
-    await store.dms(5, closed=False)
+    await store.set_dms_closed(5, closed=False)
     assert await store.person(5) == Person(5, "fr", False)

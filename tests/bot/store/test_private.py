@@ -10,7 +10,7 @@ import pytest
 from bot.store.sqlite.backup import restore
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
-from tests.bot.store.making import running
+from tests.bot.store.builders import running
 
 
 @pytest.fixture(autouse=True)

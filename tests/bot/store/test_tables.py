@@ -5,9 +5,9 @@ import pytest
 
 from bot.store.changes import Changes, Commit, Committed, Occupied, Opening, Repeated
 from bot.store.ids import ALPHABET, LETTERS
-from bot.store.rows import Awaited, Draft, SeatRow, Status, Vote
+from bot.store.rows import Draft, PendingDecision, SeatRow, Status, Vote
 from bot.store.store import Store
-from tests.bot.store.making import ANNA, BEN, CHANNEL, CLEO, SEATS, card, done, entry, lobby, move, opened, running
+from tests.bot.store.builders import ANNA, BEN, CHANNEL, CLEO, SEATS, card, done, entry, lobby, move, opened, running
 
 OVER = Changes(status=Status.OVER)
 
@@ -39,18 +39,18 @@ async def test_a_second_arrival_opens_no_second_table(store: Store) -> None:
     assert isinstance(first, Committed)
     second = await store.create(lobby(interaction="press 1", answer=b"opened again", channel=CHANNEL + 1))
     assert second == Repeated(first.table, b"opened")
-    assert await store.live(CHANNEL + 1) is None
-    assert await store.answered("press 1") == b"opened"
-    assert await store.answered("press 2") is None
+    assert await store.active_table(CHANNEL + 1) is None
+    assert await store.stored_answer("press 1") == b"opened"
+    assert await store.stored_answer("press 2") is None
 
 
 async def test_one_live_table_a_channel(store: Store) -> None:
     first = await opened(store)
     assert await store.create(lobby()) == Occupied(first)
     await done(store, Commit(table=first, expected=1, now=2.0, changes=OVER))
-    assert await store.live(CHANNEL) is None
+    assert await store.active_table(CHANNEL) is None
     second = await opened(store)
-    assert (await store.live(CHANNEL)) == (await store.table(second))
+    assert (await store.active_table(CHANNEL)) == (await store.table(second))
     revived = Commit(table=first, expected=2, now=3.0, changes=Changes(status=Status.RUNNING))
     assert await store.commit(revived) == Occupied(second)
     elsewhere = Commit(table=first, expected=2, now=3.0, changes=Changes(status=Status.RUNNING, channel=CHANNEL + 1))
@@ -62,14 +62,14 @@ async def test_tables_without_a_channel_do_not_conflict(store: Store) -> None:
 
 
 async def test_the_latest_table_of_a_channel(store: Store) -> None:
-    assert await store.latest(CHANNEL) is None
+    assert await store.latest_table(CHANNEL) is None
     first = await opened(store)
     await done(store, Commit(table=first, expected=1, now=50.0, changes=OVER))
-    latest = await store.latest(CHANNEL)
+    latest = await store.latest_table(CHANNEL)
     assert latest is not None
     assert latest.id == first
     second = await opened(store, now=2.0)
-    latest = await store.latest(CHANNEL)
+    latest = await store.latest_table(CHANNEL)
     assert latest is not None
     assert latest.id == second
 
@@ -80,12 +80,12 @@ async def test_tables_of_a_person(store: Store) -> None:
     left = await opened(store, channel=2, seats=away, now=5.0)
     over = await opened(store, channel=3)
     await done(store, Commit(table=over, expected=1, now=9.0, changes=OVER))
-    live = (Status.LOBBY, Status.RUNNING)
-    assert [row.id for row in await store.tables_of(ANNA, live)] == [left, owned]
-    assert [row.id for row in await store.tables_of(CLEO, live)] == [left]
+    snapshot = (Status.LOBBY, Status.RUNNING)
+    assert [row.id for row in await store.tables_of(ANNA, snapshot)] == [left, owned]
+    assert [row.id for row in await store.tables_of(CLEO, snapshot)] == [left]
     assert [row.id for row in await store.tables_of(ANNA, [Status.OVER])] == [over]
     assert [row.id for row in await store.tables_of(ANNA, Status, limit=2)] == [over, left]
-    assert await store.tables_of(99, live) == []
+    assert await store.tables_of(99, snapshot) == []
 
 
 async def test_tables_of_a_server_and_of_all(store: Store) -> None:
@@ -115,7 +115,7 @@ async def test_everything_of_a_table_comes_back(store: Store) -> None:
     await store.keep_components("abc", b'{"pieces":32}')
     draft = Draft(1, 4, 2, ("e4", "e5"), 9.0)
     vote = Vote("abandon", -1, BEN, True, 9.0)
-    waits = (Awaited(0, 3, 8.0), Awaited(1, 4, 9.0, 99.0, 90.0))
+    waits = (PendingDecision(0, 3, 8.0), PendingDecision(1, 4, 9.0, 99.0, 90.0))
     changes = Changes(components="abc", seed_hash="hash", rules=3, outcome={"how": "mate"}, pace=None, host=BEN)
     changes = msgspec.structs.replace(changes, table_options={"clock": "sand"})
     commit = Commit(
@@ -191,4 +191,4 @@ async def test_pruning_keeps_every_table_with_moves(store: Store) -> None:
     assert await store.table(fresh) is not None
     assert await store.table(begun) is not None
     assert len(await store.log(played)) == 3
-    assert await store.answered("press") is None
+    assert await store.stored_answer("press") is None

@@ -16,11 +16,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.store.changes import Commit, Committed, Repeated, Sent, Telling
-from bot.store.rows import Checkpoint, LogRow, Message, OutboxRow, Place
+from bot.store.changes import Commit, Committed, DeliveryReport, Notification, Repeated
+from bot.store.rows import Checkpoint, LogRow, Message, OutboxRow, TargetKind
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
-from tests.bot.store.making import SEATS, dump, lobby, watched
+from tests.bot.store.builders import SEATS, dump, lobby, watched
 
 TABLES = 3
 CHANNELS = range(100, 100 + TABLES)
@@ -40,7 +40,9 @@ def demand(holds: bool, *what: object) -> None:
 # ---------------------------------------------------------------- one life
 
 
-async def live(folder: Path, now: float, seed: int, known: dict[int, int], say: Callable[[str], None]) -> None:
+async def play_until_killed(
+    folder: Path, now: float, seed: int, known: dict[int, int], say: Callable[[str], None]
+) -> None:
     """Checks, then plays until killed. `known`: the versions reported as committed, by channel."""
     dice = random.Random(seed)
     last = dice.randrange(4, 400) if dice.random() < 0.5 else -1
@@ -68,7 +70,7 @@ async def examine(store: Store, folder: Path, known: dict[int, int]) -> dict[int
     everything = dump(folder / "games.db")
     answers = {name: answer for name, _, _, answer in everything["interactions"]}
     for channel in CHANNELS:
-        row = await store.live(channel)
+        row = await store.active_table(channel)
         if row is None:
             demand(channel not in known, "lost a table", channel)
             continue
@@ -93,12 +95,12 @@ def written(version: int, log: list[LogRow]) -> bytes:
 
 
 async def play(store: Store, channel: int, now: float, dice: random.Random, say: Callable[[str], None]) -> None:
-    row = await store.live(channel)
+    row = await store.active_table(channel)
     if row is None:
         created = await store.create(lobby(channel=channel, seats=SEATS, interaction=f"open {channel}"))
         demand(isinstance(created, Committed), created)
         say(f"{channel} 1")
-        row = await store.live(channel)
+        row = await store.active_table(channel)
         assert row is not None
     log = await store.log(row.id)
     version = row.version
@@ -114,11 +116,13 @@ async def play(store: Store, channel: int, now: float, dice: random.Random, say:
             now=now,
             interaction=f"{channel} {version}",
             answer=b"%d" % version,
-            keep=undone,
+            keep_moves=undone,
             entries=tuple(news),
             state=written(version, log),
             checkpoints=(Checkpoint(len(log), 1, b"x" * dice.randrange(3000)),),
-            outbox=(Telling(kind="card", place=Place.CHANNEL, target=channel, due=0.0, payload={"v": version}),),
+            outbox=(
+                Notification(kind="card", place=TargetKind.CHANNEL, target=channel, due=0.0, payload={"v": version}),
+            ),
         )
         demand(await store.commit(commit) == Committed(row.id, version, len(log)), "a commit that did not go")
         say(f"{channel} {version}")
@@ -148,7 +152,7 @@ async def send(store: Store, folder: Path, row: OutboxRow, now: float) -> None:
         os.write(handle, f"{row.target} {row.payload['v']} {row.nonce} \n".encode())
         os.close(handle)
     remember = Message("card", 0, row.target, row.id, row.payload["v"], now)
-    await store.sent(Sent(row=row.id, now=now, message=row.id, remember=remember))
+    await store.record_delivery(DeliveryReport(row=row.id, now=now, message=row.id, remember=remember))
 
 
 def messages(folder: Path) -> str:
@@ -164,14 +168,14 @@ def heard(folder: Path, channel: int) -> list[int]:
 # ---------------------------------------------------------------- the lives
 
 
-def life(folder: Path, number: int, seed: int, known: dict[int, int]) -> bool:
+def run_life(folder: Path, number: int, seed: int, known: dict[int, int]) -> bool:
     """Runs one life to its end and adds its reports to `known`. Was it without errors?"""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reading)
         try:
-            asyncio.run(live(folder, number * 1000.0, seed, known, lambda line: tell(writing, line)))
+            asyncio.run(play_until_killed(folder, number * 1000.0, seed, known, lambda line: tell(writing, line)))
         except BaseException as error:  # noqa: BLE001, since it is reported, and the process ends
             tell(writing, f"WRONG {error!r}")
         os._exit(1)
@@ -214,18 +218,18 @@ async def last_look(folder: Path, known: dict[int, int]) -> None:
     await examine(store, folder, known)
     await deliver(store, folder, "last", 1e9, forever=False)
     for channel in CHANNELS:
-        row = await store.live(channel)
+        row = await store.active_table(channel)
         assert row is not None
         demand(heard(folder, channel) == list(range(2, row.version + 1)), "not all was told, once", channel)
         message = (await store.messages(row.id))[0]
-        demand(message.told == row.version, "the newest message", channel)
+        demand(message.moves_shown == row.version, "the newest message", channel)
     await store.close()
 
 
 def main(folder: Path, kills: int, seed: int) -> int:
     known: dict[int, int] = {}
     for number in range(kills):
-        if not life(folder, number, seed + number, known):
+        if not run_life(folder, number, seed + number, known):
             print(f"life {number} of seed {seed} was wrong")
             return 1
     asyncio.run(last_look(folder, known))

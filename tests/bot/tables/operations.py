@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.store.rows import Moment, What
+from bot.store.rows import Deadline, DeadlineKind
 from bot.store.store import Store
 from bot.tables.create import create_rematch, create_table
 from bot.tables.deadlines import end_time, remind
 from bot.tables.drafts import clear_draft, confirm_draft, extend_draft, undo_in_draft
-from bot.tables.expiry import LIFE, WARNED, expire_lobby, warn_lobby
+from bot.tables.expiry import LOBBY_LIFE, WARNING_TIME, expire_lobby, warn_lobby
 from bot.tables.lobby import join_lobby, remove_player
 from bot.tables.play import play_line
 from bot.tables.relocation import move_to_channel, post_missed
@@ -25,7 +25,7 @@ from bot.tables.start import start_game
 from bot.tables.types import Answer, Press
 from bot.tables.votes import vote_to_abandon, vote_to_substitute
 from engine.chance import seed_from
-from tests.bot.store.making import dump
+from tests.bot.store.builders import dump
 from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, DORA, HERE, THERE, Stage, compared, opened
 from tests.bot.tables.weekends import accepts, ended_week, ends_the_week, with_orders
 
@@ -57,7 +57,7 @@ async def game(stage: Stage) -> str:
 
 async def with_components(stage: Stage) -> str:
     """Another game has begun before, so the components are already stored."""
-    await stage.game(CLEO, DORA, spot=THERE)
+    await stage.game(CLEO, DORA, location=THERE)
     return await stage.lobby(ANNA, BEN, computers=("random",))
 
 
@@ -93,7 +93,7 @@ async def drafted(stage: Stage) -> str:
 
 async def nearly_over(stage: Stage) -> str:
     """A copy of a finished game, without Anna's last move."""
-    finished = await stage.finished(ANNA, computers=("random", "greedy"), spot=THERE)
+    finished = await stage.finished(ANNA, computers=("random", "greedy"), location=THERE)
     table = await stage.game(ANNA, computers=("random", "greedy"))
     await stage.steps(table, len(await moves_of_anna(stage.tables, finished)) - 1, "finished")
     return table
@@ -112,8 +112,10 @@ async def late(stage: Stage) -> str:
     table = await stage.game(ANNA, BEN, CLEO, DORA)
     await change_settings(stage.tables, stage.press(ANNA), table, Settings(pace=DAY))
     stage.clock.now += DAY
-    for moment in await stage.store.moments(stage.clock.now):
-        await (remind(stage.tables, moment) if moment.what is What.REMIND else end_time(stage.tables, moment))
+    for deadline in await stage.store.due_deadlines(stage.clock.now):
+        await (
+            remind(stage.tables, deadline) if deadline.kind is DeadlineKind.REMIND else end_time(stage.tables, deadline)
+        )
     await vote_to_substitute(stage.tables, stage.press(CLEO), table, 1)
     stage.clock.now = BEGINS
     return table
@@ -126,19 +128,19 @@ async def with_pace(stage: Stage) -> str:
 
 
 async def reminded(tables: Tables, press: Press, table: str) -> None:
-    await remind(tables, Moment(What.REMIND, table, BEGINS + 0.75 * DAY, 1, 1))
+    await remind(tables, Deadline(DeadlineKind.REMIND, table, BEGINS + 0.75 * DAY, 1, 1))
 
 
 async def too_late(tables: Tables, press: Press, table: str) -> None:
-    await end_time(tables, Moment(What.LATE, table, BEGINS + DAY, 1, 1))
+    await end_time(tables, Deadline(DeadlineKind.LATE, table, BEGINS + DAY, 1, 1))
 
 
 async def warned(tables: Tables, press: Press, table: str) -> None:
-    await warn_lobby(tables, Moment(What.WARN, table, BEGINS + LIFE - WARNED))
+    await warn_lobby(tables, Deadline(DeadlineKind.WARN, table, BEGINS + LOBBY_LIFE - WARNING_TIME))
 
 
 async def expired(tables: Tables, press: Press, table: str) -> None:
-    await expire_lobby(tables, Moment(What.EXPIRE, table, BEGINS + LIFE))
+    await expire_lobby(tables, Deadline(DeadlineKind.EXPIRE, table, BEGINS + LOBBY_LIFE))
 
 
 async def none(stage: Stage) -> str:
@@ -231,7 +233,7 @@ class Prepared(NamedTuple):
     async def warm(self, stage: Stage) -> Stage:
         """Loads the table into memory."""
         if self.table:
-            await stage.tables.live(self.table)
+            await stage.tables.snapshot(self.table)
         return stage
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.store.changes import Commit, Conflict, Result
-from bot.store.rows import What
+from bot.store.changes import Commit, CommitResult, Conflict
+from bot.store.rows import DeadlineKind
 from bot.tables.create import create_rematch, create_table
 from bot.tables.deadlines import end_time, remind
 from bot.tables.drafts import accept_proposal, clear_draft, confirm_draft, extend_draft, undo_in_draft
@@ -18,7 +18,7 @@ from bot.tables.resolve import find_table
 from bot.tables.seating import leave_table, take_seat, transfer_host
 from bot.tables.settings import Settings, change_settings
 from bot.tables.start import start_game
-from bot.tables.votes import LASTS, vote_to_abandon, vote_to_substitute
+from bot.tables.votes import VOTE_LIFE, vote_to_abandon, vote_to_substitute
 from engine.illegal import Refused
 from tests.bot.tables.stage import ABROAD, ANNA, BEN, CLEO, DORA, HERE, PRIVATE, THERE, Stage
 
@@ -52,7 +52,7 @@ class Play:
         return answer
 
     def notices(self, table: str) -> None:
-        for told in self.stage.told(table):
+        for told in self.stage.waiting_rows(table):
             if told.kind == "notice":
                 self.said.append((f"notice.{told.payload['key']}", told.payload["params"], table))
 
@@ -130,7 +130,7 @@ async def settings(play: Play) -> None:
     await play.hear(change_settings(play.tables, play.press(BEN), table, Settings(language="fr")))
 
 
-@scene("answer.started", "refusal.table.begun")
+@scene("answer.started", "refusal.table.game_position")
 async def started(play: Play) -> None:
     table = await play.lobby()
     await play.hear(start_game(play.tables, play.press(ANNA), table))
@@ -168,7 +168,7 @@ async def lobby_abandoned(play: Play) -> None:
 async def expired(play: Play) -> None:
     table = await play.lobby()
     play.stage.clock.now += 10 * 86_400
-    warn, expire = await play.stage.store.moments(play.stage.clock.now)
+    warn, expire = await play.stage.store.due_deadlines(play.stage.clock.now)
     await warn_lobby(play.tables, warn)
     play.notices(table)
     await expire_lobby(play.tables, expire)
@@ -240,7 +240,7 @@ async def abandoned(play: Play) -> None:
     table = await play.game()
     await play.hear(vote_to_abandon(play.tables, play.press(BEN), table, yes=False))
     await vote_to_abandon(play.tables, play.press(ANNA), table)
-    play.stage.clock.now += LASTS / 2
+    play.stage.clock.now += VOTE_LIFE / 2
     await play.hear(vote_to_abandon(play.tables, play.press(BEN), table))
     await play.hear(vote_to_abandon(play.tables, play.press(BEN), table))
     play.notices(table)
@@ -276,7 +276,7 @@ async def attached(play: Play) -> None:
 async def which(play: Play) -> None:
     await play.hear(find_table(play.tables, PRIVATE, DORA))
     await play.game(ANNA, BEN)
-    await play.game(ANNA, BEN, spot=THERE)
+    await play.game(ANNA, BEN, location=THERE)
     await play.hear(find_table(play.tables, ABROAD, ANNA))
 
 
@@ -284,7 +284,7 @@ async def which(play: Play) -> None:
 async def busy(play: Play) -> None:
     table = await play.lobby()
 
-    async def beaten(commit: Commit) -> Result:
+    async def beaten(commit: Commit) -> CommitResult:
         """Another process always commits first."""
         return Conflict(commit.expected + 1)
 
@@ -308,10 +308,10 @@ async def busy(play: Play) -> None:
 )
 async def drafts(play: Play) -> None:
     table = await play.game()
-    live = await play.tables.live(table)
-    seat = live.seat_of(ANNA)
+    snapshot = await play.tables.snapshot(table)
+    seat = snapshot.seat_of(ANNA)
     assert seat is not None
-    decision = live.begun.state.asked[seat.seat]
+    decision = snapshot.game_position.state.asked[seat.seat]
     await play.hear(confirm_draft(play.tables, play.press(ANNA), table, decision, 0))
     await play.hear(accept_proposal(play.tables, play.press(ANNA), table, decision, 0, bool))
     await play.hear(extend_draft(play.tables, play.press(ANNA), table, decision, 0, "play trader, messenger"))
@@ -330,8 +330,10 @@ async def late(play: Play) -> None:
     await change_settings(play.tables, play.press(ANNA), table, Settings(pace=DAY))
     await play.hear(vote_to_substitute(play.tables, play.press(ANNA), table, 1))
     play.stage.clock.now += DAY
-    for moment in await play.stage.store.moments(play.stage.clock.now):
-        await (remind(play.tables, moment) if moment.what is What.REMIND else end_time(play.tables, moment))
+    for deadline in await play.stage.store.due_deadlines(play.stage.clock.now):
+        await (
+            remind(play.tables, deadline) if deadline.kind is DeadlineKind.REMIND else end_time(play.tables, deadline)
+        )
     play.notices(table)
     await play.hear(vote_to_substitute(play.tables, play.press(BEN), table, 1))
 
@@ -341,9 +343,9 @@ async def away(play: Play) -> None:
     table = await play.game(ANNA, BEN, CLEO, DORA)
     await change_settings(play.tables, play.press(ANNA), table, Settings(pace=DAY))
     play.stage.clock.now += DAY
-    for moment in await play.stage.store.moments(play.stage.clock.now):
-        if moment.what is What.LATE and moment.seat == 1:
-            await end_time(play.tables, moment)
+    for deadline in await play.stage.store.due_deadlines(play.stage.clock.now):
+        if deadline.kind is DeadlineKind.LATE and deadline.seat == 1:
+            await end_time(play.tables, deadline)
     await play.hear(vote_to_substitute(play.tables, play.press(CLEO), table, 1, yes=False))
     await play.hear(vote_to_substitute(play.tables, play.press(ANNA), table, 1))
     await play.hear(vote_to_substitute(play.tables, play.press(ANNA), table, 1))

@@ -17,19 +17,19 @@ from bot.store.address import open_store
 from bot.store.store import Store
 from bot.tables.cache import Cache
 from bot.tables.create import create_table
-from bot.tables.live import Live
 from bot.tables.lobby import join_lobby
 from bot.tables.play import play_line
 from bot.tables.seating import take_seat
 from bot.tables.service import Tables
 from bot.tables.settings import Settings
+from bot.tables.snapshot import TableSnapshot
 from bot.tables.start import start_game
-from bot.tables.types import Answer, Done, Press, Spot
+from bot.tables.types import Answer, ChangeResult, Location, Press
 from engine.game import Decision
 from engine.illegal import Refused
 from engine.players import PLAYERS
 from engine.players.dice import Dice
-from tests.bot.store.making import dump
+from tests.bot.store.builders import dump
 
 ANNA, BEN, CLEO, DORA, EVE = 11, 22, 33, 44, 55
 PEOPLE = (ANNA, BEN, CLEO, DORA)
@@ -37,12 +37,12 @@ NAMES = {ANNA: "Anna", BEN: "Ben", CLEO: "Cleo", DORA: "Dora", EVE: "Ève"}
 LOCALES = {ANNA: "en-GB", BEN: "fr", CLEO: "pl", DORA: "de", EVE: ""}
 
 GUILD = 7
-HERE, THERE = Spot(500, GUILD, 400), Spot(600, GUILD)
-ABROAD, PRIVATE = Spot(700, 8), Spot(900)
+HERE, THERE = Location(500, GUILD, 400), Location(600, GUILD)
+ABROAD, PRIVATE = Location(700, 8), Location(900)
 
 
-def spot_of(channel: int) -> Spot:
-    return Spot(channel, GUILD)
+def location_of(channel: int) -> Location:
+    return Location(channel, GUILD)
 
 
 LANGUAGES: Final = ("en", "fr", "pl")
@@ -60,7 +60,7 @@ class Clock:
         return self.now
 
 
-class Told(NamedTuple):
+class WaitingRow(NamedTuple):
     """A waiting row of the outbox."""
 
     kind: str
@@ -100,7 +100,7 @@ class Stage:
         *people: int,
         seats: int | None = None,
         computers: Sequence[str] = (),
-        spot: Spot = HERE,
+        location: Location = HERE,
         side: str = "summer",
         language: str | None = None,
         game: str = "castle",
@@ -110,7 +110,7 @@ class Stage:
         first, *others = people
         chosen = options if options is not None else {"side": side}
         opening = create_table(
-            self.tables, self.press(first), spot, game, Settings(seats=seats, options=chosen, language=language)
+            self.tables, self.press(first), location, game, Settings(seats=seats, options=chosen, language=language)
         )
         table = (await opening).table
         for person in others:
@@ -124,26 +124,26 @@ class Stage:
         await start_game(self.tables, self.press((people or (ANNA,))[0]), table)
         return table
 
-    async def fresh(self, table: str) -> Live:
+    async def fresh(self, table: str) -> TableSnapshot:
         """The table as loaded from the store."""
         return await Cache(self.store).get(table)
 
     # Moves
 
-    async def play(self, person: int, table: str, line: str) -> Done:
+    async def play(self, person: int, table: str, line: str) -> ChangeResult:
         return await play_line(self.tables, self.press(person), table, line)
 
-    async def step(self, table: str, dice: Dice, player: str = "random") -> Done:
+    async def step(self, table: str, dice: Dice, player: str = "random") -> ChangeResult:
         """A random awaited seat plays a random move."""
-        live = await self.tables.live(table)
-        seat = dice.pick(live.begun.awaited())
-        return await self.play(person_in(live, seat), table, some_line(live, seat, dice, player))
+        snapshot = await self.tables.snapshot(table)
+        seat = dice.pick(snapshot.game_position.awaited())
+        return await self.play(person_in(snapshot, seat), table, some_line(snapshot, seat, dice, player))
 
     async def steps(self, table: str, most: int, words: str = "steps", player: str = "random") -> int:
         """Plays this many moves, or to the end of the game. Returns how many."""
         dice = Dice(words)
         for number in range(most):
-            if not (await self.tables.live(table)).begun.awaited():
+            if not (await self.tables.snapshot(table)).game_position.awaited():
                 return number
             await self.step(table, dice, player)
         return most
@@ -155,18 +155,18 @@ class Stage:
 
     # What is stored and delivered
 
-    def told(self, table: str) -> list[Told]:
+    def waiting_rows(self, table: str) -> list[WaitingRow]:
         """The waiting rows of the outbox, in the order in which they were written."""
         query = "SELECT kind, place, target, topic, payload, due FROM outbox WHERE table_id = ? AND status = 'waiting' "
         with closing(sqlite3.connect(self.path)) as db:
             rows = db.execute(query + "ORDER BY id", (table,)).fetchall()
         return [
-            Told(kind, place, target, topic, msgspec.json.decode(payload), due - BEGINS)
+            WaitingRow(kind, place, target, topic, msgspec.json.decode(payload), due - BEGINS)
             for kind, place, target, topic, payload, due in rows
         ]
 
     def kinds(self, table: str) -> list[str]:
-        return [f"{told.kind} {told.topic}".strip() for told in self.told(table)]
+        return [f"{told.kind} {told.topic}".strip() for told in self.waiting_rows(table)]
 
     def deliver(self) -> None:
         """Marks all waiting rows as sent."""
@@ -183,22 +183,28 @@ class Stage:
         assert plain(kept) == plain(await self.fresh(table))
 
 
-def plain(live: Live) -> tuple[Any, ...]:
+def plain(snapshot: TableSnapshot) -> tuple[Any, ...]:
     """Everything about a table, as comparable data."""
-    state = live.rules.save(live.position.state) if live.position is not None else None
-    told = live.position.told if live.position is not None else []
-    return msgspec.json.encode(live.loaded), live.loaded.state, state, told, msgspec.json.encode(live.opening)
+    state = snapshot.rules.save(snapshot.position.state) if snapshot.position is not None else None
+    told = snapshot.position.told if snapshot.position is not None else []
+    return (
+        msgspec.json.encode(snapshot.loaded),
+        snapshot.loaded.state,
+        state,
+        told,
+        msgspec.json.encode(snapshot.opening),
+    )
 
 
-def person_in(live: Live, seat: int) -> int:
-    person = live.seats[seat].person
+def person_in(snapshot: TableSnapshot, seat: int) -> int:
+    person = snapshot.seats[seat].person
     assert person is not None
     return person
 
 
-def some_line(live: Live, seat: int, dice: Dice, player: str = "random") -> str:
-    move = PLAYERS[player](live.rules, Decision(live.rules, live.begun, seat), dice)
-    return live.box.notation.write(move)
+def some_line(snapshot: TableSnapshot, seat: int, dice: Dice, player: str = "random") -> str:
+    move = PLAYERS[player](snapshot.rules, Decision(snapshot.rules, snapshot.game_position, seat), dice)
+    return snapshot.box.notation.write(move)
 
 
 async def refused(awaitable: Awaitable[object], key: str = "") -> Refused:

@@ -7,19 +7,31 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.store.rows import What
+from bot.store.rows import DeadlineKind
 from bot.tables.deadlines import end_time
 from bot.tables.drafts import confirm_draft, current_draft, enter_line, extend_draft
 from bot.tables.history import log_page, log_since
-from bot.tables.live import Live
-from bot.tables.notifications import HALF_WAY
+from bot.tables.notifications import UNFINISHED_TURN_DELAY
 from bot.tables.play import play_line
 from bot.tables.seating import leave_table, take_seat
 from bot.tables.settings import Settings, change_settings
+from bot.tables.snapshot import TableSnapshot
 from bot.tables.start import start_game
 from engine.chance import seed_from
 from engine.players.dice import Dice
-from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, DORA, PEOPLE, Stage, person_in, refused, some_line, spot_of
+from tests.bot.tables.stage import (
+    ANNA,
+    BEGINS,
+    BEN,
+    CLEO,
+    DORA,
+    PEOPLE,
+    Stage,
+    location_of,
+    person_in,
+    refused,
+    some_line,
+)
 
 DAY = 86_400.0
 
@@ -36,53 +48,53 @@ def settled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def sare(stage: Stage, *people: int, pace: float | None = None, **options: str) -> str:
-    spot = spot_of(next(_CHANNELS))
-    table = await stage.lobby(*(people or (ANNA, BEN, CLEO)), game="sare", options=options, spot=spot)
+    location = location_of(next(_CHANNELS))
+    table = await stage.lobby(*(people or (ANNA, BEN, CLEO)), game="sare", options=options, location=location)
     if pace is not None:
         await change_settings(stage.tables, stage.press(ANNA), table, Settings(pace=pace))
     await start_game(stage.tables, stage.press(ANNA), table)
     return table
 
 
-async def until_asked_within(stage: Stage, table: str, seed: str, asked: int = 1) -> Live:
+async def until_asked_within(stage: Stage, table: str, seed: str, asked: int = 1) -> TableSnapshot:
     """A player's draw has raised the gauges of others, who are asked during that player's turn."""
     dice = Dice(seed)
     for _ in range(400):
-        live = await stage.tables.live(table)
-        if live.begun.within() is not None and len(live.begun.awaited()) >= asked:
-            return live
+        snapshot = await stage.tables.snapshot(table)
+        if snapshot.game_position.within() is not None and len(snapshot.game_position.awaited()) >= asked:
+            return snapshot
         stage.deliver()
-        seat = live.begun.awaited()[0]
-        await stage.play(person_in(live, seat), table, some_line(live, seat, dice, "greedy"))
+        seat = snapshot.game_position.awaited()[0]
+        await stage.play(person_in(snapshot, seat), table, some_line(snapshot, seat, dice, "greedy"))
     raise AssertionError("no one was asked")
 
 
 async def test_a_question_during_a_turn_is_an_interjection_without_a_card(stage: Stage) -> None:
     table = await sare(stage)
-    live = await until_asked_within(stage, table, "window", asked=2)
-    told = [row for row in stage.told(table) if row.place == "channel"]
+    snapshot = await until_asked_within(stage, table, "window", asked=2)
+    told = [row for row in stage.waiting_rows(table) if row.place == "channel"]
     assert [(row.kind, row.topic) for row in told] == [("aside", "aside")]
     # their hands are edited, not sent anew
-    assert all(row.payload["anew"] is False for row in stage.told(table) if row.kind == "hand")
-    assert live.begun.turn() == live.begun.within() not in live.begun.awaited()
+    assert all(row.payload["anew"] is False for row in stage.waiting_rows(table) if row.kind == "hand")
+    assert snapshot.game_position.turn() == snapshot.game_position.within() not in snapshot.game_position.awaited()
 
 
 async def test_a_sealed_answer_edits_a_line_and_the_last_one_tells_whose_turn_goes_on(stage: Stage) -> None:
     for seed in range(40):
         table = await sare(stage)
-        live = await until_asked_within(stage, table, f"goes on {seed}", asked=2)
-        owner = live.begun.within()
+        snapshot = await until_asked_within(stage, table, f"goes on {seed}", asked=2)
+        owner = snapshot.game_position.within()
         stage.deliver()
-        first, *others = live.begun.awaited()
-        await stage.play(person_in(live, first), table, "stay")
-        assert [row.kind for row in stage.told(table) if row.place == "channel"] == ["missing"]
+        first, *others = snapshot.game_position.awaited()
+        await stage.play(person_in(snapshot, first), table, "stay")
+        assert [row.kind for row in stage.waiting_rows(table) if row.place == "channel"] == ["missing"]
         stage.deliver()
         for seat in others:
-            await stage.play(person_in(live, seat), table, "stay")
-        after = await stage.tables.live(table)
-        channel = [row for row in stage.told(table) if row.place == "channel" and row.kind != "missing"]
+            await stage.play(person_in(snapshot, seat), table, "stay")
+        after = await stage.tables.snapshot(table)
+        channel = [row for row in stage.waiting_rows(table) if row.place == "channel" and row.kind != "missing"]
         assert len(channel) == 1
-        if after.begun.turn() == owner and after.begun.within() is None:
+        if after.game_position.turn() == owner and after.game_position.within() is None:
             # the drawer continues: an interjection, while the card waits for the end of the turn
             assert channel[0].kind == "aside"
             return
@@ -96,39 +108,39 @@ async def test_computers_who_answer_in_between_do_not_cut_a_turn_into_cards(stag
     await start_game(stage.tables, stage.press(ANNA), table)
     dice, found = Dice("computers"), 0
     for _ in range(120):
-        live = await stage.tables.live(table)
-        if not live.begun.awaited():
+        snapshot = await stage.tables.snapshot(table)
+        if not snapshot.game_position.awaited():
             break
         stage.deliver()
-        turn, before = live.begun.turn(), live.moves
-        await stage.play(ANNA, table, some_line(live, 0, dice, "greedy"))
-        after = await stage.tables.live(table)
+        turn, before = snapshot.game_position.turn(), snapshot.moves
+        await stage.play(ANNA, table, some_line(snapshot, 0, dice, "greedy"))
+        after = await stage.tables.snapshot(table)
         entries = await log_since(stage.tables.store, after, None, before)
         keys = {event.key for entry in entries for event in entry.events}
-        own = turn == 0 == after.begun.turn() and not keys & {"opened", "season", "season_over", "turn"}
+        own = turn == 0 == after.game_position.turn() and not keys & {"opened", "season", "season_over", "turn"}
         if own and any(entry.seat != 0 for entry in entries) and all(entry.sealed for entry in entries[1:]):
             found += 1
-            cards = [row for row in stage.told(table) if row.kind == "card"]
-            assert [(row.after, "quiet" in row.payload) for row in cards] == [(HALF_WAY, True)]
+            cards = [row for row in stage.waiting_rows(table) if row.kind == "card"]
+            assert [(row.after, "quiet" in row.payload) for row in cards] == [(UNFINISHED_TURN_DELAY, True)]
     assert found
 
 
 async def test_orders_notify_no_one_and_keep_drafts(stage: Stage) -> None:
     table = await sare(stage)
-    live = await stage.tables.live(table)
-    draft = current_draft(live, 1)
+    snapshot = await stage.tables.snapshot(table)
+    draft = current_draft(snapshot, 1)
     await extend_draft(
         stage.tables, stage.press(BEN), table, draft.decision, draft.number, "settle builder a1 warehouse a2"
     )
     stage.deliver()
-    before = await stage.tables.live(table)
+    before = await stage.tables.snapshot(table)
     answer = await stage.play(BEN, table, "order reaction lay down when left 2; order reaction stay")
-    after = await stage.tables.live(table)
+    after = await stage.tables.snapshot(table)
     assert [event.key for event in answer.events] == ["order_set", "order_set"]
-    assert stage.told(table) == []
+    assert stage.waiting_rows(table) == []
     assert after.drafts == before.drafts
     assert after.awaited == before.awaited
-    assert after.begun.state.asked == before.begun.state.asked
+    assert after.game_position.state.asked == before.game_position.state.asked
     assert [len(after.view(seat).orders) for seat in range(3)] == [0, 2, 0]
     await stage.same_as_loaded(table)
     for viewer in (None, 0, 2):
@@ -146,22 +158,22 @@ async def test_orders_notify_no_one_and_keep_drafts(stage: Stage) -> None:
 async def test_a_line_of_orders_is_played_beside_a_draft(stage: Stage) -> None:
     table = await sare(stage)
     await extend_draft(stage.tables, stage.press(BEN), table, 1, 0, "settle builder a1 warehouse a2")
-    before = (await stage.tables.live(table)).drafts
+    before = (await stage.tables.snapshot(table)).drafts
     done = await enter_line(stage.tables, stage.press(BEN), table, "order reaction stay")
-    assert (done.key, done.moves, done.live.drafts) == ("played", ("order reaction stay",), before)
+    assert (done.key, done.moves, done.snapshot.drafts) == ("played", ("order reaction stay",), before)
     both = "order reaction stay; settle builder a1 warehouse a2"
     await refused(enter_line(stage.tables, stage.press(BEN), table, both), "order.alone")
 
 
 async def test_an_order_does_not_go_into_a_draft(stage: Stage) -> None:
     table = await sare(stage)
-    live = await stage.tables.live(table)
-    draft = current_draft(live, 1)
+    snapshot = await stage.tables.snapshot(table)
+    draft = current_draft(snapshot, 1)
     press = stage.press(BEN)
     await refused(
         extend_draft(stage.tables, press, table, draft.decision, draft.number, "order reaction stay"), "order.alone"
     )
-    assert (await stage.tables.live(table)).drafts == ()
+    assert (await stage.tables.snapshot(table)).drafts == ()
 
 
 async def test_an_order_of_one_arrival_is_one(stage: Stage) -> None:
@@ -170,7 +182,7 @@ async def test_an_order_of_one_arrival_is_one(stage: Stage) -> None:
     first = await play_line(stage.tables, press, table, "order reaction stay")
     again = await play_line(stage.tables, press, table, "order reaction stay")
     assert (first.moves, again.moves) == (("order reaction stay",), ("order reaction stay",))
-    assert (await stage.tables.live(table)).moves == 1
+    assert (await stage.tables.snapshot(table)).moves == 1
 
 
 async def test_the_next_player_of_a_seat_does_not_inherit_its_orders(stage: Stage) -> None:
@@ -178,15 +190,15 @@ async def test_the_next_player_of_a_seat_does_not_inherit_its_orders(stage: Stag
     table = await sare(stage)
     await stage.play(BEN, table, "order reaction stay")
     await leave_table(stage.tables, stage.press(BEN), table)
-    assert (await stage.tables.live(table)).view(1).orders
+    assert (await stage.tables.snapshot(table)).view(1).orders
     await take_seat(stage.tables, stage.press(BEN), table)
-    assert (await stage.tables.live(table)).view(1).orders
+    assert (await stage.tables.snapshot(table)).view(1).orders
     await leave_table(stage.tables, stage.press(BEN), table)
     stage.deliver()
     await take_seat(stage.tables, stage.press(DORA), table, 1)
-    live = await stage.tables.live(table)
-    assert live.view(1).orders == ()
-    assert "card" not in [row.kind for row in stage.told(table)]
+    snapshot = await stage.tables.snapshot(table)
+    assert snapshot.view(1).orders == ()
+    assert "card" not in [row.kind for row in stage.waiting_rows(table)]
     await stage.same_as_loaded(table)
 
 
@@ -197,14 +209,14 @@ async def test_a_player_whose_orders_answer_is_not_asked(stage: Stage) -> None:
         await stage.play(person, table, "order reaction stay")
     dice = Dice("ordered")
     for _ in range(250):
-        live = await stage.tables.live(table)
-        if not live.begun.awaited():
+        snapshot = await stage.tables.snapshot(table)
+        if not snapshot.game_position.awaited():
             return
-        assert live.begun.within() is None
+        assert snapshot.game_position.within() is None
         stage.deliver()
-        seat = live.begun.awaited()[0]
-        await stage.play(person_in(live, seat), table, some_line(live, seat, dice, "greedy"))
-        assert "aside" not in [row.kind for row in stage.told(table)]
+        seat = snapshot.game_position.awaited()[0]
+        await stage.play(person_in(snapshot, seat), table, some_line(snapshot, seat, dice, "greedy"))
+        assert "aside" not in [row.kind for row in stage.waiting_rows(table)]
     await stage.same_as_loaded(table)
 
 
@@ -216,14 +228,14 @@ async def test_a_turn_that_orders_play_for_another_is_told_by_a_card(stage: Stag
     dice = Dice("other's turn")
     found = 0
     for _ in range(200):
-        live = await stage.tables.live(table)
-        if not live.begun.awaited():
+        snapshot = await stage.tables.snapshot(table)
+        if not snapshot.game_position.awaited():
             break
         stage.deliver()
-        seat = live.begun.awaited()[0]
-        number = live.moves
-        await stage.play(person_in(live, seat), table, some_line(live, seat, dice, "greedy"))
-        after = await stage.tables.live(table)
+        seat = snapshot.game_position.awaited()[0]
+        number = snapshot.moves
+        await stage.play(person_in(snapshot, seat), table, some_line(snapshot, seat, dice, "greedy"))
+        after = await stage.tables.snapshot(table)
         entries = await log_since(stage.tables.store, after, 1, number)
         ordered = [
             event
@@ -231,9 +243,9 @@ async def test_a_turn_that_orders_play_for_another_is_told_by_a_card(stage: Stag
             for event in entry.events
             if event.key == "order_acted" and not event.params["aside"]
         ]
-        if seat == 0 and ordered and after.begun.awaited():
+        if seat == 0 and ordered and after.game_position.awaited():
             found += 1
-            (card,) = [row for row in stage.told(table) if row.kind == "card"]
+            (card,) = [row for row in stage.waiting_rows(table) if row.kind == "card"]
             assert (card.after, card.payload) == (0.0, {})
     assert found
 
@@ -242,24 +254,31 @@ async def test_no_answer_in_time_plays_the_declared_answer(stage: Stage) -> None
     for late, event in (("stay", "stayed"), ("down", "laid_down")):
         stage.clock.now = BEGINS
         table = await sare(stage, pace=DAY, late=late)
-        live = await until_asked_within(stage, table, "overdue", asked=2)
-        asked = live.begun.awaited()
+        snapshot = await until_asked_within(stage, table, "overdue", asked=2)
+        asked = snapshot.game_position.awaited()
         stage.deliver()
-        before = live.moves
+        before = snapshot.moves
         stage.clock.now += DAY
-        moments = [moment for moment in await stage.store.moments(stage.clock.now) if moment.what is What.LATE]
-        assert [moment.seat for moment in moments] == sorted(asked)
-        for moment in (*moments, *moments):
-            await end_time(stage.tables, moment)
-        after = await stage.tables.live(table)
-        assert after.begun.within() is None or after.begun.state.asked != live.begun.state.asked
+        moments = [
+            deadline
+            for deadline in await stage.store.due_deadlines(stage.clock.now)
+            if deadline.kind is DeadlineKind.LATE
+        ]
+        assert [deadline.seat for deadline in moments] == sorted(asked)
+        for deadline in (*moments, *moments):
+            await end_time(stage.tables, deadline)
+        after = await stage.tables.snapshot(table)
+        assert (
+            after.game_position.within() is None
+            or after.game_position.state.asked != snapshot.game_position.state.asked
+        )
         entries = await log_since(stage.tables.store, after, None, before)
         assert [entry.seat for entry in entries] == sorted(asked)
         keys = [event.key for entry in entries for event in entry.events]
         assert keys.count("overdue") == len(asked)
         assert event in keys
         # no one is asked for a vote, since the game went on
-        assert "notice" not in [row.kind for row in stage.told(table)]
+        assert "notice" not in [row.kind for row in stage.waiting_rows(table)]
         await stage.same_as_loaded(table)
         rows = await stage.store.log(table, before)
         assert [row.person for row in rows] == [None] * len(asked)
@@ -267,16 +286,16 @@ async def test_no_answer_in_time_plays_the_declared_answer(stage: Stage) -> None
 
 async def test_an_answer_in_time_is_not_overridden_by_the_clock(stage: Stage) -> None:
     table = await sare(stage, pace=DAY, late="down")
-    live = await until_asked_within(stage, table, "in time", asked=2)
+    snapshot = await until_asked_within(stage, table, "in time", asked=2)
     stage.clock.now += DAY
-    moments = await stage.store.moments(stage.clock.now)
-    first, *_ = live.begun.awaited()
-    await stage.play(person_in(live, first), table, "stay")
-    for moment in moments:
-        await end_time(stage.tables, moment)
-    after = await stage.tables.live(table)
-    entries = await log_since(stage.tables.store, after, None, live.moves)
+    moments = await stage.store.due_deadlines(stage.clock.now)
+    first, *_ = snapshot.game_position.awaited()
+    await stage.play(person_in(snapshot, first), table, "stay")
+    for deadline in moments:
+        await end_time(stage.tables, deadline)
+    after = await stage.tables.snapshot(table)
+    entries = await log_since(stage.tables.store, after, None, snapshot.moves)
     late = [event.params["seat"] for entry in entries for event in entry.events if event.key == "overdue"]
-    assert late == [seat for seat in live.begun.awaited() if seat != first]
+    assert late == [seat for seat in snapshot.game_position.awaited() if seat != first]
     stayed = next(event for entry in entries for event in entry.events if event.key == "stayed")
     assert list(stayed.params["stayed"]) == [first]

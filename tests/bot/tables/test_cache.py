@@ -17,7 +17,7 @@ from bot.tables.start import start_game
 from engine import castle
 from engine.components import fingerprint
 from engine.game import game
-from tests.bot.tables.stage import ANNA, BEN, CLEO, HERE, THERE, Stage, plain, refused, spot_of
+from tests.bot.tables.stage import ANNA, BEN, CLEO, HERE, THERE, Stage, location_of, plain, refused
 
 FILE = Path(castle.__file__).with_name("components.toml")
 
@@ -26,23 +26,23 @@ async def test_read_once_and_kept(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     tables = Tables(stage.store, stage.clock)
     assert tables.cache.peek(table) is None
-    live = await tables.live(table)
-    assert tables.cache.peek(table) is live
-    assert await tables.live(table) is live
+    snapshot = await tables.snapshot(table)
+    assert tables.cache.peek(table) is snapshot
+    assert await tables.snapshot(table) is snapshot
     tables.cache.forget(table)
     assert tables.cache.peek(table) is None
-    await refused(tables.live("nowhere1"), "table.unknown")
-    await refused(tables.live("nowhere1"), "table.unknown")
+    await refused(tables.snapshot("nowhere1"), "table.unknown")
+    await refused(tables.snapshot("nowhere1"), "table.unknown")
 
 
 async def test_the_longest_unused_goes(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "CAPACITY", 3)
-    tables = [await stage.lobby(ANNA, spot=spot_of(number)) for number in range(1, 4)]
+    tables = [await stage.lobby(ANNA, location=location_of(number)) for number in range(1, 4)]
     for table in tables:
-        await stage.tables.live(table)
+        await stage.tables.snapshot(table)
     stage.tables.cache.peek(tables[0])
-    fourth = await stage.lobby(ANNA, spot=spot_of(9))
-    await stage.tables.live(fourth)
+    fourth = await stage.lobby(ANNA, location=location_of(9))
+    await stage.tables.snapshot(fourth)
     assert [stage.tables.cache.peek(table) is not None for table in (*tables, fourth)] == [True, False, True, True]
     # dropped from memory, it is loaded again and changes as usual
     await join_lobby(stage.tables, stage.press(BEN), tables[1])
@@ -61,8 +61,8 @@ async def test_a_commit_during_a_load_stays(stage: Stage, monkeypatch: pytest.Mo
         return await plain_components(hash)
 
     monkeypatch.setattr(stage.store, "components", slow)
-    assert (await reader.live(table)).moves == 1
-    assert (await reader.live(table)).moves == 1
+    assert (await reader.snapshot(table)).moves == 1
+    assert (await reader.snapshot(table)).moves == 1
 
 
 async def test_a_change_is_said_after_it_is_there(stage: Stage) -> None:
@@ -88,23 +88,23 @@ async def test_a_game_is_played_on_with_the_components_it_began_with(stage: Stag
     (tmp_path / "castle" / FILE.name).write_text(corrected)
     table = await stage.game(ANNA, BEN)
     later = Tables(stage.store, stage.clock, components=tmp_path)
-    old = await later.live(table)
+    old = await later.snapshot(table)
     assert old.box.fingerprint == game("castle").box().fingerprint
     assert old.row.components == fingerprint(old.box.components)
     new = await create_table(later, stage.press(ANNA), THERE, "castle", Settings())
     await join_lobby(later, stage.press(BEN), new.table)
     await start_game(later, stage.press(ANNA), new.table)
-    assert (await later.live(new.table)).box.fingerprint != old.box.fingerprint
-    assert (await Tables(stage.store, stage.clock).live(new.table)).box.fingerprint != old.box.fingerprint
+    assert (await later.snapshot(new.table)).box.fingerprint != old.box.fingerprint
+    assert (await Tables(stage.store, stage.clock).snapshot(new.table)).box.fingerprint != old.box.fingerprint
 
 
 async def test_others_are_served_while_a_table_thinks(stage: Stage) -> None:
     """Changes of one table wait for each other; those of different tables do not."""
-    one, two = await stage.lobby(ANNA), await stage.lobby(BEN, spot=THERE)
+    one, two = await stage.lobby(ANNA), await stage.lobby(BEN, location=THERE)
     gate = asyncio.Event()
     order: list[str] = []
 
-    async def wait(live: Any) -> Any:
+    async def wait(snapshot: Any) -> Any:
         await gate.wait()
         order.append("thought")
         raise LookupError
@@ -126,26 +126,26 @@ async def test_a_table_in_memory_never_changes(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, side="winter")
     held = []
     for number in range(30):
-        live = await stage.tables.live(table)
-        views = [live.view(viewer) for viewer in (None, 0, 1)]
-        assert live.view(0) is views[1]
-        held.append((live, plain(live)))
+        snapshot = await stage.tables.snapshot(table)
+        views = [snapshot.view(viewer) for viewer in (None, 0, 1)]
+        assert snapshot.view(0) is views[1]
+        held.append((snapshot, plain(snapshot)))
         await stage.steps(table, 1, f"held {number}")
-    assert all(plain(live) == before for live, before in held)
+    assert all(plain(snapshot) == before for snapshot, before in held)
 
 
 async def test_only_a_game_that_has_begun_has_a_position(stage: Stage) -> None:
-    live = await stage.tables.live(await stage.lobby(ANNA))
-    assert (live.status, live.position, live.opening) == (Status.LOBBY, None, ())
-    with pytest.raises(LookupError, match=live.id):
-        _ = live.begun
-    assert live.taken == (live.seats[0],)
+    snapshot = await stage.tables.snapshot(await stage.lobby(ANNA))
+    assert (snapshot.status, snapshot.position, snapshot.opening) == (Status.LOBBY, None, ())
+    with pytest.raises(LookupError, match=snapshot.id):
+        _ = snapshot.game_position
+    assert snapshot.taken_seats == (snapshot.seats[0],)
 
 
 async def test_a_table_that_is_put_again_is_the_newest(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "CAPACITY", 2)
-    one, two, three = [await stage.fresh(await stage.lobby(ANNA, spot=spot_of(number))) for number in (1, 2, 3)]
+    one, two, three = [await stage.fresh(await stage.lobby(ANNA, location=location_of(number))) for number in (1, 2, 3)]
     memory = cache.Cache(stage.store)
-    for live in (one, two, one, three):
-        memory.put(live)
-    assert [memory.peek(live.id) is live for live in (one, two, three)] == [True, False, True]
+    for snapshot in (one, two, one, three):
+        memory.put(snapshot)
+    assert [memory.peek(snapshot.id) is snapshot for snapshot in (one, two, three)] == [True, False, True]

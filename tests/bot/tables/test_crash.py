@@ -14,7 +14,7 @@ from bot.store.errors import StoreFailed
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.tables.play import play_line
 from engine.players.dice import Dice
-from tests.bot.store.making import dump, photographed, watched
+from tests.bot.store.builders import dump, photographed, watched
 from tests.bot.store.test_crash import Broken
 from tests.bot.tables.operations import OPERATIONS, Prepared, again, copied
 from tests.bot.tables.stage import ANNA, BEN, CLEO, Stage, person_in, some_line
@@ -110,9 +110,9 @@ async def test_an_error_in_a_whole_game_at_some_statement_of_each_move(empty: Pa
     table = await stage.game(ANNA, BEN, CLEO, side="winter")
     dice = Dice("failing")
     failures = 0
-    while (live := await stage.tables.live(table)).begun.awaited():
-        seat = dice.pick(live.begun.awaited())
-        press, line = stage.press(person_in(live, seat)), some_line(live, seat, dice)
+    while (snapshot := await stage.tables.snapshot(table)).game_position.awaited():
+        seat = dice.pick(snapshot.game_position.awaited())
+        press, line = stage.press(person_in(snapshot, seat)), some_line(snapshot, seat, dice)
         while True:
             broken.left = dice.below(40)
             try:
@@ -123,7 +123,7 @@ async def test_an_error_in_a_whole_game_at_some_statement_of_each_move(empty: Pa
                 broken.left = -1
         broken.left = -1
         assert answer.moves == (line,)
-        rows = await stage.store.log(table, live.moves)
+        rows = await stage.store.log(table, snapshot.moves)
         assert [(row.move, row.interaction) for row in rows] == [(line, press.interaction)]
         await stage.same_as_loaded(table)
     assert failures > 20

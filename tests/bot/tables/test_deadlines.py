@@ -2,13 +2,13 @@
 
 import pytest
 
-from bot.store.rows import Moment, What
+from bot.store.rows import Deadline, DeadlineKind
 from bot.tables.create import create_rematch
 from bot.tables.deadlines import end_time, post_new_times, remind
-from bot.tables.live import Live
-from bot.tables.permissions import SEEN
+from bot.tables.permissions import HAND_SEEN
 from bot.tables.seating import leave_table, take_seat
 from bot.tables.settings import Settings, change_settings
+from bot.tables.snapshot import TableSnapshot
 from bot.tables.start import start_game
 from bot.tables.votes import vote_to_substitute
 from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, DORA, EVE, HERE, Stage, refused
@@ -24,43 +24,43 @@ async def game(stage: Stage, *people: int, pace: float = DAY) -> str:
     return table
 
 
-def waits(live: Live) -> dict[int, tuple[float | None, float | None]]:
+def waits(snapshot: TableSnapshot) -> dict[int, tuple[float | None, float | None]]:
     """By seat: the reminder and the deadline, in days from the start of the test."""
 
     def days(at: float | None) -> float | None:
         return None if at is None else (at - BEGINS) / DAY
 
-    return {wait.seat: (days(wait.remind_at), days(wait.due)) for wait in live.awaited}
+    return {wait.seat: (days(wait.remind_at), days(wait.due)) for wait in snapshot.awaited}
 
 
-async def brought(stage: Stage) -> list[tuple[What, int]]:
-    moments = await stage.store.moments(stage.clock.now)
-    for moment in moments:
-        await tell(stage, moment)
-    return [(moment.what, moment.seat) for moment in moments]
+async def brought(stage: Stage) -> list[tuple[DeadlineKind, int]]:
+    moments = await stage.store.due_deadlines(stage.clock.now)
+    for deadline in moments:
+        await tell(stage, deadline)
+    return [(deadline.kind, deadline.seat) for deadline in moments]
 
 
-async def tell(stage: Stage, moment: Moment) -> None:
-    await (remind(stage.tables, moment) if moment.what is What.REMIND else end_time(stage.tables, moment))
+async def tell(stage: Stage, deadline: Deadline) -> None:
+    await (remind(stage.tables, deadline) if deadline.kind is DeadlineKind.REMIND else end_time(stage.tables, deadline))
 
 
 async def test_each_decision_has_its_time(stage: Stage) -> None:
     table = await game(stage, ANNA, BEN)
-    assert waits(await stage.tables.live(table)) == {0: (0.75, 1), 1: (0.75, 1)}
+    assert waits(await stage.tables.snapshot(table)) == {0: (0.75, 1), 1: (0.75, 1)}
     stage.clock.now += DAY / 2
     await stage.play(ANNA, table, "play trader, messenger")
     # the same decision keeps its deadline; a new one gets its own
-    assert waits(await stage.tables.live(table)) == {1: (0.75, 1)}
+    assert waits(await stage.tables.snapshot(table)) == {1: (0.75, 1)}
     await stage.same_as_loaded(table)
     await stage.play(BEN, table, "play trader, messenger")
-    assert set(waits(await stage.tables.live(table)).values()) == {(1.25, 1.5)}
+    assert set(waits(await stage.tables.snapshot(table)).values()) == {(1.25, 1.5)}
     await stage.same_as_loaded(table)
 
 
 @pytest.mark.parametrize(("pace", "remind"), [(3_600.0, 0.75 * 3_600), (DAY, 0.75 * DAY), (4 * DAY, 3.5 * DAY)])
 async def test_the_reminder_comes_in_time(stage: Stage, pace: float, remind: float) -> None:
     table = await game(stage, ANNA, BEN, pace=pace)
-    wait = (await stage.tables.live(table)).awaited[0]
+    wait = (await stage.tables.snapshot(table)).awaited[0]
     assert (wait.remind_at, wait.due) == (BEGINS + remind, BEGINS + pace)
 
 
@@ -70,13 +70,13 @@ async def test_set_and_lifted_in_the_middle(stage: Stage) -> None:
         await refused(change_settings(stage.tables, stage.press(ANNA), table, Settings(pace=wrong)), "pace.out")
     stage.clock.now += DAY
     await change_settings(stage.tables, stage.press(ANNA), table, Settings(pace=DAY))
-    assert waits(await stage.tables.live(table)) == {0: (1.75, 2), 1: (1.75, 2)}
+    assert waits(await stage.tables.snapshot(table)) == {0: (1.75, 2), 1: (1.75, 2)}
     await stage.same_as_loaded(table)
     await change_settings(stage.tables, stage.press(ANNA), table, Settings(language="pl"))
-    assert waits(await stage.tables.live(table)) == {0: (1.75, 2), 1: (1.75, 2)}
+    assert waits(await stage.tables.snapshot(table)) == {0: (1.75, 2), 1: (1.75, 2)}
     await change_settings(stage.tables, stage.press(ANNA), table, Settings(pace=0))
-    assert waits(await stage.tables.live(table)) == {0: (None, None), 1: (None, None)}
-    assert (await stage.tables.live(table)).row.pace is None
+    assert waits(await stage.tables.snapshot(table)) == {0: (None, None), 1: (None, None)}
+    assert (await stage.tables.snapshot(table)).row.pace is None
     await stage.same_as_loaded(table)
     await refused(vote_to_substitute(stage.tables, stage.press(ANNA), table, 1), "away.not_late")
 
@@ -84,28 +84,28 @@ async def test_set_and_lifted_in_the_middle(stage: Stage) -> None:
 async def test_reminded_once_then_late_once_by_two_processes(stage: Stage) -> None:
     other = await stage.another()
     table = await game(stage, ANNA, BEN, CLEO)
-    await other.tables.live(table)
+    await other.tables.snapshot(table)
     await stage.play(ANNA, table, "play trader")
     await stage.play(CLEO, table, "play trader")
     stage.deliver()
     stage.clock.now = BEGINS + 0.75 * DAY
-    (moment,) = await stage.store.moments(stage.clock.now)
+    (deadline,) = await stage.store.due_deadlines(stage.clock.now)
     for one in (stage, other, stage):
-        await tell(one, moment)
-    (notice,) = stage.told(table)
+        await tell(one, deadline)
+    (notice,) = stage.waiting_rows(table)
     assert notice.payload["ping"] == [BEN]
     assert notice.payload["params"]["seat"] == 1
     assert await brought(stage) == []
     stage.deliver()
     stage.clock.now = BEGINS + DAY
-    (moment,) = await stage.store.moments(stage.clock.now)
+    (deadline,) = await stage.store.due_deadlines(stage.clock.now)
     for one in (stage, other, stage):
-        await tell(one, moment)
+        await tell(one, deadline)
     assert stage.kinds(table) == ["missing missing", "notice"]
-    assert stage.told(table)[1].payload["ping"] == [ANNA, CLEO]
+    assert stage.waiting_rows(table)[1].payload["ping"] == [ANNA, CLEO]
     assert await brought(stage) == []
     await stage.same_as_loaded(table)
-    assert await stage.store.next_moment() is None
+    assert await stage.store.next_deadline_time() is None
 
 
 async def test_a_table_without_reminders(stage: Stage) -> None:
@@ -114,33 +114,33 @@ async def test_a_table_without_reminders(stage: Stage) -> None:
     await change_settings(stage.tables, stage.press(ANNA), table, Settings(options={"reminders": "off"}))
     stage.deliver()
     stage.clock.now = BEGINS + 0.75 * DAY
-    assert [what for what, _ in await brought(stage)] == [What.REMIND, What.REMIND]
-    assert stage.told(table) == []
-    assert waits(await stage.tables.live(table)) == {0: (None, 1), 1: (None, 1)}
+    assert [what for what, _ in await brought(stage)] == [DeadlineKind.REMIND, DeadlineKind.REMIND]
+    assert stage.waiting_rows(table) == []
+    assert waits(await stage.tables.snapshot(table)) == {0: (None, 1), 1: (None, 1)}
     await change_settings(stage.tables, stage.press(ANNA), table, Settings(options={"reminders": "on"}))
     stage.clock.now = BEGINS + DAY
     await brought(stage)
-    assert {told.payload["key"] for told in stage.told(table) if told.kind == "notice"} == {"late"}
+    assert {told.payload["key"] for told in stage.waiting_rows(table) if told.kind == "notice"} == {"late"}
     stage.deliver()
     for person in (ANNA, BEN):
         await stage.play(person, table, "play trader, messenger")
     stage.deliver()
     stage.clock.now += 0.75 * DAY
     reminded = [what for what, _ in await brought(stage)]
-    assert {told.payload["key"] for told in stage.told(table)} == {"remind"}
-    assert set(reminded) == {What.REMIND}
+    assert {told.payload["key"] for told in stage.waiting_rows(table)} == {"remind"}
+    assert set(reminded) == {DeadlineKind.REMIND}
 
 
 async def test_a_player_who_moved_in_time_is_not_late(stage: Stage) -> None:
     table = await game(stage, ANNA, BEN, CLEO)
     stage.clock.now = BEGINS + DAY
-    moments = await stage.store.moments(stage.clock.now)
+    moments = await stage.store.due_deadlines(stage.clock.now)
     await stage.play(ANNA, table, "play trader")
     stage.deliver()
-    for moment in moments:
-        if moment.seat == 0:
-            await tell(stage, moment)
-    assert stage.told(table) == []
+    for deadline in moments:
+        if deadline.seat == 0:
+            await tell(stage, deadline)
+    assert stage.waiting_rows(table) == []
 
 
 async def late(stage: Stage, *people: int) -> str:
@@ -166,11 +166,11 @@ async def test_more_than_half_of_the_others_give_the_seat_away(stage: Stage) -> 
     assert (await vote_to_substitute(stage.tables, stage.press(CLEO), table, 1)).key == "away_votes"
     answer = await vote_to_substitute(stage.tables, stage.press(DORA), table, 1)
     assert (answer.key, answer.params) == ("away_done", {"player": "greedy"})
-    live = await stage.tables.live(table)
-    assert (live.seats[1].owner, live.seats[1].person, live.seats[1].player) == (BEN, None, "greedy")
-    assert live.moves == 1
+    snapshot = await stage.tables.snapshot(table)
+    assert (snapshot.seats[1].owner, snapshot.seats[1].person, snapshot.seats[1].player) == (BEN, None, "greedy")
+    assert snapshot.moves == 1
     await stage.same_as_loaded(table)
-    assert BEN not in [told.target for told in stage.told(table)]
+    assert BEN not in [told.target for told in stage.waiting_rows(table)]
     await refused(vote_to_substitute(stage.tables, stage.press(DORA), table, 1), "away.not_late")
     assert (await take_seat(stage.tables, stage.press(BEN), table)).params == {"letter": "B"}
 
@@ -182,10 +182,10 @@ async def test_a_vote_is_about_one_delay_only(stage: Stage) -> None:
     for person, card in ((ANNA, "messenger"), (BEN, "trader"), (CLEO, "bricklayer"), (DORA, "stonemason")):
         await stage.play(person, table, f"play {card}")
     for _ in range(60):
-        if (await stage.tables.live(table)).seats[1].seat in waits(await stage.tables.live(table)):
+        if (await stage.tables.snapshot(table)).seats[1].seat in waits(await stage.tables.snapshot(table)):
             break
         await stage.steps(table, 1)
-    assert 1 in waits(await stage.tables.live(table))
+    assert 1 in waits(await stage.tables.snapshot(table))
     stage.clock.now += DAY
     await brought(stage)
     answer = await vote_to_substitute(stage.tables, stage.press(CLEO), table, 1)
@@ -196,13 +196,13 @@ async def test_nor_is_a_vote_about_the_delay_after_coming_back(stage: Stage) -> 
     table = await late(stage, ANNA, BEN, CLEO, DORA)
     await vote_to_substitute(stage.tables, stage.press(ANNA), table, 1)
     await vote_to_substitute(stage.tables, stage.press(DORA), table, 1)
-    assert [vote.kind for vote in (await stage.tables.live(table)).votes] == [SEEN]
+    assert [vote.kind for vote in (await stage.tables.snapshot(table)).votes] == [HAND_SEEN]
     await stage.same_as_loaded(table)
     await take_seat(stage.tables, stage.press(BEN), table)
     for person, card in ((ANNA, "messenger"), (CLEO, "bricklayer"), (DORA, "stonemason")):
         await stage.play(person, table, f"play {card}")
     for _ in range(60):
-        if 1 in waits(await stage.tables.live(table)):
+        if 1 in waits(await stage.tables.snapshot(table)):
             break
         await stage.steps(table, 1)
     stage.clock.now += DAY
@@ -228,15 +228,15 @@ async def test_postponed_by_downtime_while_the_table_is_in_memory(stage: Stage) 
     assert await stage.store.beat(stage.clock.now, 300.0) == DAY / 2
     await stage.play(ANNA, table, "play trader")
     assert waits(await stage.fresh(table)) == {1: (1.25, 1.5), 2: (1.25, 1.5)}
-    assert waits(await stage.tables.live(table)) == {1: (1.25, 1.5), 2: (1.25, 1.5)}
+    assert waits(await stage.tables.snapshot(table)) == {1: (1.25, 1.5), 2: (1.25, 1.5)}
 
 
 async def test_a_rematch_has_the_same_pace(stage: Stage) -> None:
     table = await game(stage, ANNA, BEN)
     await stage.steps(table, 2_000)
     answer = await create_rematch(stage.tables, stage.press(ANNA), table, HERE)
-    assert (await stage.tables.live(answer.table)).row.pace == DAY
-    assert await stage.store.next_moment() is not None
+    assert (await stage.tables.snapshot(answer.table)).row.pace == DAY
+    assert await stage.store.next_deadline_time() is not None
 
 
 async def test_no_one_else_to_ask(stage: Stage) -> None:
@@ -246,13 +246,13 @@ async def test_no_one_else_to_ask(stage: Stage) -> None:
     stage.deliver()
     stage.clock.now += DAY
     await brought(stage)
-    assert "late" not in [told.payload.get("key") for told in stage.told(table)]
+    assert "late" not in [told.payload.get("key") for told in stage.waiting_rows(table)]
     await refused(vote_to_substitute(stage.tables, stage.press(ANNA), table, 0), "away.yourself")
 
 
 async def test_after_downtime_the_cards_of_paced_tables_show_the_new_times(stage: Stage) -> None:
     paced = await game(stage, ANNA, BEN)
     await post_new_times(stage.tables)
-    assert [(row.kind, row.target, row.payload) for row in stage.told(paced)] == [
+    assert [(row.kind, row.target, row.payload) for row in stage.waiting_rows(paced)] == [
         ("missing", HERE.channel, {"old": True})
     ]

@@ -16,7 +16,7 @@ from bot.tables.resolve import find_table, tables_of
 from bot.tables.seating import leave_table
 from bot.tables.settings import Settings
 from bot.texts import says
-from tests.bot.store.making import dump
+from tests.bot.store.builders import dump
 from tests.bot.tables.operations import copied
 from tests.bot.tables.stage import ANNA, BEN, CLEO, HERE, LANGUAGES, THERE, Stage, refused
 
@@ -35,11 +35,11 @@ async def test_a_full_disk(stage: Stage) -> None:
     before = stage.everything()
     # reading is still possible
     assert (await find_table(stage.tables, HERE, ANNA)).id == table
-    assert await log_page(stage.tables.store, await stage.tables.live(table), 0)
+    assert await log_page(stage.tables.store, await stage.tables.snapshot(table), 0)
     assert stage.everything() == before
     await limit(stage, 1_000_000)
     await stage.steps(table, 2_000)
-    assert (await stage.tables.live(table)).over
+    assert (await stage.tables.snapshot(table)).over
 
 
 async def filled(stage: Stage, table: str) -> StoreFailed:
@@ -66,7 +66,7 @@ async def test_another_process_locks_the_database(path: Path, empty: Path) -> No
         await refused(create_table(stage.tables, stage.press(CLEO), THERE, "castle", Settings()), "store.locked")
         await refused(leave_table(stage.tables, stage.press(BEN), table), "store.locked")
         # readers are not blocked
-        assert (await stage.tables.live(table)).moves == 0
+        assert (await stage.tables.snapshot(table)).moves == 0
         assert (await tables_of(stage.tables, ANNA))[0].id == table
         other.execute("ROLLBACK")
     assert dump(path) == before
@@ -94,7 +94,7 @@ async def test_others_go_on_when_one_fails(stage: Stage, monkeypatch: pytest.Mon
         return_exceptions=True,
     )
     assert [isinstance(result, StoreFailed) for result in results].count(True) == 1
-    assert (await stage.tables.live(table)).moves == 2
+    assert (await stage.tables.snapshot(table)).moves == 2
     await stage.same_as_loaded(table)
 
 

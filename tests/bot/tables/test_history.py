@@ -13,8 +13,8 @@ from bot.tables.attempt import Attempt, Plan
 from bot.tables.drafts import current_draft, extend_draft
 from bot.tables.history import export_excerpt, export_game, full_table, log_page, log_since, position_at
 from bot.tables.lines import complete_line
-from bot.tables.live import Live
 from bot.tables.play import play_moves
+from bot.tables.snapshot import TableSnapshot
 from bot.tables.start import start_game
 from bot.tables.votes import vote_to_abandon
 from engine.__main__ import main
@@ -31,41 +31,41 @@ NOBODY = -1
 each_kind_of_game = pytest.mark.parametrize(("seats", "side"), KINDS)
 
 
-def viewers(live: Live) -> tuple[int | None, ...]:
-    return (*range(len(live.seats)), None)
+def viewers(snapshot: TableSnapshot) -> tuple[int | None, ...]:
+    return (*range(len(snapshot.seats)), None)
 
 
 @each_kind_of_game
 async def test_each_past_position_equals_the_replay(stage: Stage, seats: int, side: str) -> None:
     table = await stage.finished(*PEOPLE[:seats], side=side)
-    live = await stage.tables.live(table)
+    snapshot = await stage.tables.snapshot(table)
     log = await stage.store.log(table)
-    rules, box = live.rules, live.box
-    again = Table(rules, box, seats, live.row.options, live.loaded.seed, live.people)
-    assert msgspec.json.encode(again.opening) == msgspec.json.encode(live.opening)
-    for number in range(live.moves + 1):
+    rules, box = snapshot.rules, snapshot.box
+    again = Table(rules, box, seats, snapshot.row.options, snapshot.loaded.seed, snapshot.people)
+    assert msgspec.json.encode(again.opening) == msgspec.json.encode(snapshot.opening)
+    for number in range(snapshot.moves + 1):
         if number:
             again.play(log[number - 1].seat, [box.notation.read(log[number - 1].move)])
-        past = await position_at(stage.tables.store, live, number)
+        past = await position_at(stage.tables.store, snapshot, number)
         assert rules.save(past.state) == rules.save(again.position.state)
         assert past.told == []
     assert msgspec.json.encode(again.log[-1].events) == log[-1].events
-    assert (await position_at(stage.tables.store, live)) is live.position
-    for beyond in (-1, live.moves + 1):
-        await refused(position_at(stage.tables.store, live, beyond), "undo.number")
+    assert (await position_at(stage.tables.store, snapshot)) is snapshot.position
+    for beyond in (-1, snapshot.moves + 1):
+        await refused(position_at(stage.tables.store, snapshot, beyond), "undo.number")
 
 
 async def test_a_lobby_has_no_history(stage: Stage) -> None:
-    live = await stage.tables.live(await stage.lobby(ANNA))
-    await refused(position_at(stage.tables.store, live), "table.not_begun")
-    await refused(export_excerpt(stage.tables.store, live, None), "table.not_begun")
-    await vote_to_abandon(stage.tables, stage.press(ANNA), live.id)
-    live = await stage.tables.live(live.id)
-    await refused(position_at(stage.tables.store, live), "table.given_up")
-    await refused(export_excerpt(stage.tables.store, live, None), "table.given_up")
-    assert await log_page(stage.tables.store, live, 0) == []
-    assert await log_since(stage.tables.store, live, 0, 0) == []
-    assert live.outcome is None
+    snapshot = await stage.tables.snapshot(await stage.lobby(ANNA))
+    await refused(position_at(stage.tables.store, snapshot), "table.not_begun")
+    await refused(export_excerpt(stage.tables.store, snapshot, None), "table.not_begun")
+    await vote_to_abandon(stage.tables, stage.press(ANNA), snapshot.id)
+    snapshot = await stage.tables.snapshot(snapshot.id)
+    await refused(position_at(stage.tables.store, snapshot), "table.given_up")
+    await refused(export_excerpt(stage.tables.store, snapshot, None), "table.given_up")
+    assert await log_page(stage.tables.store, snapshot, 0) == []
+    assert await log_since(stage.tables.store, snapshot, 0, 0) == []
+    assert snapshot.outcome is None
 
 
 @each_kind_of_game
@@ -73,12 +73,12 @@ async def test_an_export_leads_to_the_same_state(stage: Stage, seats: int, side:
     """At each fifth move of a running game, with the command line; replaying gives the same bytes."""
     table = await stage.game(*PEOPLE[:seats], side=side)
     dice = Dice(f"export {seats} {side}")
-    while (live := await stage.tables.live(table)).begun.awaited():
-        if live.moves % 5 == 0:
+    while (snapshot := await stage.tables.snapshot(table)).game_position.awaited():
+        if snapshot.moves % 5 == 0:
             loaded = load_table(await export_game(stage.tables, table))
-            assert live.rules.save(loaded.position.state) == live.rules.save(live.begun.state)
-            assert msgspec.json.encode(loaded.log) == msgspec.json.encode((await full_table(stage.store, live)).log)
-            assert loaded.names == live.people
+            assert snapshot.rules.save(loaded.position.state) == snapshot.rules.save(snapshot.game_position.state)
+            assert msgspec.json.encode(loaded.log) == msgspec.json.encode((await full_table(stage.store, snapshot)).log)
+            assert loaded.names == snapshot.people
         await stage.step(table, dice)
 
 
@@ -86,58 +86,58 @@ async def test_the_excerpt_of_a_finished_game_is_the_whole_and_verifies(
     stage: Stage, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = await stage.finished(ANNA, BEN, computers=("greedy",), side="winter")
-    live = await stage.tables.live(table)
-    documents = {await export_excerpt(stage.tables.store, live, viewer) for viewer in viewers(live)}
+    snapshot = await stage.tables.snapshot(table)
+    documents = {await export_excerpt(stage.tables.store, snapshot, viewer) for viewer in viewers(snapshot)}
     assert documents == {await export_game(stage.tables, table)}
     file = tmp_path / "export.json"
     file.write_bytes(documents.pop())
     assert main(["verify", str(file), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert (told["moves"], told["seed_hash"], told["holds"]) == (live.moves, live.row.seed_hash, True)
-    assert commitment(live.loaded.seed) == live.row.seed_hash
+    assert (told["moves"], told["seed_hash"], told["holds"]) == (snapshot.moves, snapshot.row.seed_hash, True)
+    assert commitment(snapshot.loaded.seed) == snapshot.row.seed_hash
 
 
 async def test_a_position_of_which_no_checkpoint_is_left(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await stage.game(ANNA, BEN)
     await stage.steps(table, 4)
-    live = await stage.tables.live(table)
+    snapshot = await stage.tables.snapshot(table)
 
     async def none(table: str, at: int) -> None:
         return None
 
     monkeypatch.setattr(stage.store, "checkpoint", none)
-    assert await position_at(stage.tables.store, live, live.moves) is live.position
-    await refused(position_at(stage.tables.store, live, live.moves - 1), "undo.older")
+    assert await position_at(stage.tables.store, snapshot, snapshot.moves) is snapshot.position
+    await refused(position_at(stage.tables.store, snapshot, snapshot.moves - 1), "undo.older")
 
 
 async def test_pages_of_the_log(stage: Stage) -> None:
     table = await stage.finished(ANNA, BEN)
-    live = await stage.tables.live(table)
-    everything = await log_since(stage.tables.store, live, None, 0)
-    assert [entry.number for entry in everything] == list(range(1, live.moves + 1))
+    snapshot = await stage.tables.snapshot(table)
+    everything = await log_since(stage.tables.store, snapshot, None, 0)
+    assert [entry.number for entry in everything] == list(range(1, snapshot.moves + 1))
     pages: list[Entry] = []
     before = None
-    while page := await log_page(stage.tables.store, live, None, before, 7):
+    while page := await log_page(stage.tables.store, snapshot, None, before, 7):
         assert len(page) <= 7
         pages, before = [*page, *pages], page[0].number
     assert pages == everything
-    assert await log_page(stage.tables.store, live, None) == everything[-20:]
-    assert await log_since(stage.tables.store, live, None, live.moves - 3) == everything[-3:]
-    assert await log_since(stage.tables.store, live, None, live.moves) == []
+    assert await log_page(stage.tables.store, snapshot, None) == everything[-20:]
+    assert await log_since(stage.tables.store, snapshot, None, snapshot.moves - 3) == everything[-3:]
+    assert await log_since(stage.tables.store, snapshot, None, snapshot.moves) == []
 
 
 async def test_what_is_read_is_of_the_version_in_hand(stage: Stage) -> None:
     """One player moves while another reads."""
     table = await stage.game(ANNA, BEN)
     await stage.steps(table, 12)
-    held = await stage.tables.live(table)
+    held = await stage.tables.snapshot(table)
     await stage.steps(table, 12)
     assert (await log_since(stage.tables.store, held, None, 0))[-1].number <= held.moves
     assert (await log_page(stage.tables.store, held, None))[-1].number <= held.moves
     document = json.loads(await export_excerpt(stage.tables.store, held, 0))
     assert document["log"][-1]["number"] <= held.moves
     exported = (await full_table(stage.store, held)).export()
-    assert held.rules.save(load_table(exported).position.state) == held.rules.save(held.begun.state)
+    assert held.rules.save(load_table(exported).position.state) == held.rules.save(held.game_position.state)
 
 
 # Secrets
@@ -149,21 +149,21 @@ async def test_no_viewer_reads_the_secrets_of_another(stage: Stage, seats: int, 
     table = await stage.game(*PEOPLE[:seats], side=side)
     dice = Dice(f"secrets {seats} {side}")
     hidden = 0
-    while (live := await stage.tables.live(table)).begun.awaited():
-        seat = dice.pick(live.begun.awaited())
-        answer = await stage.play(person_in(live, seat), table, some_line(live, seat, dice))
+    while (snapshot := await stage.tables.snapshot(table)).game_position.awaited():
+        seat = dice.pick(snapshot.game_position.awaited())
+        answer = await stage.play(person_in(snapshot, seat), table, some_line(snapshot, seat, dice))
         assert all(event.visible_to(seat) for event in answer.events)
-        live = await stage.tables.live(table)
-        if live.moves % 4 or live.over:
+        snapshot = await stage.tables.snapshot(table)
+        if snapshot.moves % 4 or snapshot.over:
             continue
-        for viewer in viewers(live):
-            part = await export_excerpt(stage.tables.store, live, viewer)
-            assert live.loaded.seed.encode() not in part
+        for viewer in viewers(snapshot):
+            part = await export_excerpt(stage.tables.store, snapshot, viewer)
+            assert snapshot.loaded.seed.encode() not in part
             document = json.loads(part)
             assert set(document) == set(Excerpt.__struct_fields__)
             with pytest.raises(LoadError):
                 load_table(part)
-            entries = await log_since(stage.tables.store, live, viewer, 0)
+            entries = await log_since(stage.tables.store, snapshot, viewer, 0)
             assert msgspec.json.encode(entries) == msgspec.json.encode(document["log"])
             for entry in entries:
                 assert not (entry.sealed and entry.move) or entry.seat == viewer
@@ -179,24 +179,28 @@ async def test_what_a_viewer_cannot_know_changes_nothing_they_get(stage: Stage, 
     table = await stage.game(*PEOPLE[:seats], side=side)
     dice = Dice(f"drawn again {seats} {side}")
     different = 0
-    while (live := await stage.tables.live(table)).begun.awaited():
-        if live.moves % 3 == 1:
-            for viewer in viewers(live):
-                words = f"{seats} {side} {live.moves} {viewer}"
-                state = rules.resample(live.begun, NOBODY if viewer is None else viewer, Chance(seed_from(words)))
-                different += rules.save(state) != rules.save(live.begun.state)
-                twin = Live(live.loaded, live.rules, rules.position(state, live.box), live.opening)
-                assert await got(stage, twin, viewer) == await got(stage, live, viewer)
+    while (snapshot := await stage.tables.snapshot(table)).game_position.awaited():
+        if snapshot.moves % 3 == 1:
+            for viewer in viewers(snapshot):
+                words = f"{seats} {side} {snapshot.moves} {viewer}"
+                state = rules.resample(
+                    snapshot.game_position, NOBODY if viewer is None else viewer, Chance(seed_from(words))
+                )
+                different += rules.save(state) != rules.save(snapshot.game_position.state)
+                twin = TableSnapshot(
+                    snapshot.loaded, snapshot.rules, rules.position(state, snapshot.box), snapshot.opening
+                )
+                assert await got(stage, twin, viewer) == await got(stage, snapshot, viewer)
         await stage.step(table, dice)
     assert different > 10
 
 
-async def got(stage: Stage, live: Live, viewer: int | None) -> list[Any]:
+async def got(stage: Stage, snapshot: TableSnapshot, viewer: int | None) -> list[Any]:
     """Everything that a viewer gets from the service."""
-    found: list[Any] = [live.view(viewer), await export_excerpt(stage.tables.store, live, viewer)]
+    found: list[Any] = [snapshot.view(viewer), await export_excerpt(stage.tables.store, snapshot, viewer)]
     if viewer is not None:
-        found += [complete_line(live, viewer, typed, "fr") for typed in ("", "p", "jouer", "pass; ")]
-        now = current_draft(live, viewer)
+        found += [complete_line(snapshot, viewer, typed, "fr") for typed in ("", "p", "jouer", "pass; ")]
+        now = current_draft(snapshot, viewer)
         found += [now.decision, now.moves, now.events]
     return found
 
@@ -209,10 +213,12 @@ async def test_a_sealed_answer_looks_the_same_whatever_it_is(stage: Stage) -> No
         table = await other.game(ANNA, BEN, language="en")
         other.deliver()
         answer = await other.play(BEN, table, line)
-        live = await other.tables.live(table)
-        view = msgspec.structs.replace(live.view(0), decision=0)
-        read = await log_since(other.tables.store, live, 0, 0)
-        seen.append(([told[:5] for told in other.told(table)], read, answer.events, msgspec.json.encode(view.awaited)))
+        snapshot = await other.tables.snapshot(table)
+        view = msgspec.structs.replace(snapshot.view(0), decision=0)
+        read = await log_since(other.tables.store, snapshot, 0, 0)
+        seen.append(
+            ([told[:5] for told in other.waiting_rows(table)], read, answer.events, msgspec.json.encode(view.awaited))
+        )
         await vote_to_abandon(other.tables, other.press(ANNA), table)
         await vote_to_abandon(other.tables, other.press(BEN), table)
     assert seen[0] == seen[1]
@@ -220,25 +226,25 @@ async def test_a_sealed_answer_looks_the_same_whatever_it_is(stage: Stage) -> No
 
 async def test_only_its_owner_sees_a_draft(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
-    live = await stage.tables.live(table)
-    before = [await got(stage, live, viewer) for viewer in (1, None)]
-    told = stage.told(table)
-    decision = live.begun.state.asked[0]
+    snapshot = await stage.tables.snapshot(table)
+    before = [await got(stage, snapshot, viewer) for viewer in (1, None)]
+    told = stage.waiting_rows(table)
+    decision = snapshot.game_position.state.asked[0]
     await extend_draft(stage.tables, stage.press(ANNA), table, decision, 0, "play trader, messenger")
-    live = await stage.tables.live(table)
-    assert [await got(stage, live, viewer) for viewer in (1, None)] == before
-    assert stage.told(table) == told
-    assert current_draft(live, 0).moves == ("play messenger, trader",)
-    assert current_draft(live, 1).moves == ()
+    snapshot = await stage.tables.snapshot(table)
+    assert [await got(stage, snapshot, viewer) for viewer in (1, None)] == before
+    assert stage.waiting_rows(table) == told
+    assert current_draft(snapshot, 0).moves == ("play messenger, trader",)
+    assert current_draft(snapshot, 1).moves == ()
 
 
 # Completion
 
 
-async def fit(stage: Stage, live: Live, seat: int, line: str) -> bool:
+async def fit(stage: Stage, snapshot: TableSnapshot, seat: int, line: str) -> bool:
     """Would `play` accept it? Nothing is committed."""
-    attempt = Attempt(live, stage.clock.now, None)
-    plan = await play_moves(stage.press(person_in(live, seat)), line, attempt)
+    attempt = Attempt(snapshot, stage.clock.now, None)
+    plan = await play_moves(stage.press(person_in(snapshot, seat)), line, attempt)
     return isinstance(plan, Plan)
 
 
@@ -247,25 +253,25 @@ async def test_only_legal_lines_are_completed_and_only_for_their_player(stage: S
     table = await stage.game(*PEOPLE[: 2 + luck % 3], side=("summer", "winter")[luck % 2])
     dice = Dice(f"complete {luck}")
     offered = behind = 0
-    while (live := await stage.tables.live(table)).begun.awaited():
+    while (snapshot := await stage.tables.snapshot(table)).game_position.awaited():
         locale = dice.pick(LANGUAGES)
-        for seat in range(len(live.seats)):
-            first = some_line(live, seat, dice) if seat in live.begun.awaited() else "pass"
+        for seat in range(len(snapshot.seats)):
+            first = some_line(snapshot, seat, dice) if seat in snapshot.game_position.awaited() else "pass"
             cut = first[: dice.below(len(first) + 1)]
             for typed in ("", cut, dice.pick(("b", "p", "z", "bud", "pl", "tra")), f"{first};", f"{first}; p"):
-                found = complete_line(live, seat, typed, locale, 5)
+                found = complete_line(snapshot, seat, typed, locale, 5)
                 assert len(found) <= 5
-                assert not found or live.begun.may_answer(seat)
+                assert not found or snapshot.game_position.may_answer(seat)
                 for line, label in found[:2]:
-                    assert await fit(stage, live, seat, line)
+                    assert await fit(stage, snapshot, seat, line)
                     assert label
                     assert line.count(";") == typed.count(";")
                     behind += ";" in line
                     offered += 1
-            if seat in live.begun.awaited():
+            if seat in snapshot.game_position.awaited():
                 # an empty line is completed, too: at least something is offered
-                assert complete_line(live, seat, "", locale)
-                assert complete_line(live, seat, first, locale)[0][0] == first
+                assert complete_line(snapshot, seat, "", locale)
+                assert complete_line(snapshot, seat, first, locale)[0][0] == first
         await stage.step(table, dice)
     assert offered > 100
     assert behind > 10
@@ -274,23 +280,23 @@ async def test_only_legal_lines_are_completed_and_only_for_their_player(stage: S
 async def test_all_legal_moves_are_completed_if_there_are_few(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     await stage.steps(table, 12)
-    live = await stage.tables.live(table)
-    seat = live.begun.awaited()[0]
-    if not any(isinstance(choice, Stem) for choice in live.begun.choices(seat)):
-        lines = {line for line, _ in complete_line(live, seat, "", "pl", 1_000)}
-        assert lines == {live.box.notation.write(move) for move in live.begun.moves(seat)}
+    snapshot = await stage.tables.snapshot(table)
+    seat = snapshot.game_position.awaited()[0]
+    if not any(isinstance(choice, Stem) for choice in snapshot.game_position.choices(seat)):
+        lines = {line for line, _ in complete_line(snapshot, seat, "", "pl", 1_000)}
+        assert lines == {snapshot.box.notation.write(move) for move in snapshot.game_position.moves(seat)}
 
 
 async def test_without_legal_moves_nothing_is_completed(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN)
-    assert complete_line(await stage.tables.live(table), 0, "", "en") == []
+    assert complete_line(await stage.tables.snapshot(table), 0, "", "en") == []
     await start_game(stage.tables, stage.press(ANNA), table)
-    live = await stage.tables.live(table)
-    assert complete_line(live, 0, "", "en")
+    snapshot = await stage.tables.snapshot(table)
+    assert complete_line(snapshot, 0, "", "en")
     for nothing in (";", "dance; ", "play trader; ", "play trader, messenger" + "; play trader, messenger" * 30):
-        assert complete_line(live, 0, nothing, "en") == []
+        assert complete_line(snapshot, 0, nothing, "en") == []
     for person in (ANNA, BEN):
         await vote_to_abandon(stage.tables, stage.press(person), table)
-    live = await stage.tables.live(table)
-    assert live.status is Status.ABANDONED
-    assert complete_line(live, 0, "", "en") == []
+    snapshot = await stage.tables.snapshot(table)
+    assert snapshot.status is Status.ABANDONED
+    assert complete_line(snapshot, 0, "", "en") == []

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.killed import killed
+from tests.bot.process_death import run_victim
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_killed_again_and_again_every_answered_press_is_there_once(tmp_path: Path) -> None:
-    killed("tests.bot.tables.victim", tmp_path, 150)
+    run_victim("tests.bot.tables.victim", tmp_path, 150)

@@ -21,12 +21,12 @@ KINDS = list(itertools.product((2, 3, 4), ("summer", "winter"), ("random", "gree
 async def test_memory_equals_the_store_after_each_move(stage: Stage, seats: int, side: str, player: str) -> None:
     table = await stage.game(*PEOPLE[:seats], side=side)
     dice = Dice(f"slow {seats} {side} {player}")
-    while (live := await stage.tables.live(table)).begun.awaited():
+    while (snapshot := await stage.tables.snapshot(table)).game_position.awaited():
         await stage.step(table, dice, player)
         await stage.same_as_loaded(table)
         # the earlier version is unchanged
-        assert live.moves < (await stage.tables.live(table)).moves
-    assert live.over
+        assert snapshot.moves < (await stage.tables.snapshot(table)).moves
+    assert snapshot.over
 
 
 @pytest.mark.parametrize("luck", slow_but(range(2), range(6)))
@@ -36,28 +36,28 @@ async def test_with_people_who_come_and_go_and_vote(stage: Stage, luck: int) -> 
     table = await stage.game(*PEOPLE[: 2 + luck % 3], side=("summer", "winter")[luck % 2])
     ended = 0
     for _ in range(250):
-        live = await stage.tables.live(table)
-        before = plain(live)
-        if live.status in (Status.OVER, Status.ABANDONED):
+        snapshot = await stage.tables.snapshot(table)
+        before = plain(snapshot)
+        if snapshot.status in (Status.OVER, Status.ABANDONED):
             ended += 1
             break
         stage.clock.now += dice.below(5_000)
         try:
             await something(stage, table, dice)
         except Refused:
-            assert plain(await stage.tables.live(table)) == before
+            assert plain(await stage.tables.snapshot(table)) == before
         await stage.same_as_loaded(table)
-        if (kept := await stage.tables.live(table)) is not live:
-            assert plain(live) == before
-            assert kept.row.version == live.row.version + 1
-    assert ended or (await stage.tables.live(table)).moves > 20
+        if (kept := await stage.tables.snapshot(table)) is not snapshot:
+            assert plain(snapshot) == before
+            assert kept.row.version == snapshot.row.version + 1
+    assert ended or (await stage.tables.snapshot(table)).moves > 20
 
 
 async def something(stage: Stage, table: str, dice: Dice) -> None:
-    live = await stage.tables.live(table)
+    snapshot = await stage.tables.snapshot(table)
     person = dice.pick((ANNA, BEN, CLEO, DORA))
     press = stage.press(person)
-    awaited = live.begun.awaited() if live.status is Status.RUNNING else ()
+    awaited = snapshot.game_position.awaited() if snapshot.status is Status.RUNNING else ()
     match dice.below(20):
         case 0:
             await leave_table(stage.tables, press, table)
@@ -73,15 +73,15 @@ async def something(stage: Stage, table: str, dice: Dice) -> None:
             await drafted(stage, table, dice.pick(awaited), dice)
         case _ if awaited:
             seat = dice.pick(awaited)
-            await stage.play(person_in(live, seat), table, some_line(live, seat, dice))
+            await stage.play(person_in(snapshot, seat), table, some_line(snapshot, seat, dice))
         case _:
             await take_seat(stage.tables, press, table)
 
 
 async def drafted(stage: Stage, table: str, seat: int, dice: Dice) -> None:
-    live = await stage.tables.live(table)
-    press = stage.press(person_in(live, seat))
-    now = current_draft(live, seat)
+    snapshot = await stage.tables.snapshot(table)
+    press = stage.press(person_in(snapshot, seat))
+    now = current_draft(snapshot, seat)
     match dice.below(4):
         case 0 if now.moves:
             await undo_in_draft(stage.tables, press, table, now.decision, now.number)
@@ -92,4 +92,6 @@ async def drafted(stage: Stage, table: str, seat: int, dice: Dice) -> None:
         case _:
             move = next(now.position.moves(seat), None)
             if move is not None:
-                await extend_draft(stage.tables, press, table, now.decision, now.number, live.box.notation.write(move))
+                await extend_draft(
+                    stage.tables, press, table, now.decision, now.number, snapshot.box.notation.write(move)
+                )

@@ -6,12 +6,12 @@ import pytest
 
 from bot.store.rows import SeatRow, Status
 from bot.tables.create import create_table
-from bot.tables.expiry import LIFE, WARNED
-from bot.tables.live import Live
+from bot.tables.expiry import LOBBY_LIFE, WARNING_TIME
 from bot.tables.lobby import join_lobby, remove_player
 from bot.tables.play import play_line
 from bot.tables.seating import leave_table, take_seat, transfer_host
-from bot.tables.settings import LONGEST, SHORTEST, Settings, change_settings
+from bot.tables.settings import MAX_PACE, MIN_PACE, Settings, change_settings
+from bot.tables.snapshot import TableSnapshot
 from bot.tables.start import start_game
 from bot.tables.types import Answer
 from bot.tables.votes import vote_to_abandon
@@ -31,25 +31,25 @@ from tests.bot.tables.stage import (
 )
 
 
-def sitting(live: Live) -> list[int | str | None]:
+def sitting(snapshot: TableSnapshot) -> list[int | str | None]:
     """By seat: a person, a computer player, or neither."""
-    return [seat.person or seat.player or None for seat in live.seats]
+    return [seat.person or seat.player or None for seat in snapshot.seats]
 
 
 async def seen(stage: Stage, table: str) -> list[int | str | None]:
     await stage.same_as_loaded(table)
-    return sitting(await stage.tables.live(table))
+    return sitting(await stage.tables.snapshot(table))
 
 
 async def test_the_creator_of_a_table_gets_a_seat(stage: Stage) -> None:
     answer = await create_table(stage.tables, stage.press(BEN), HERE, "castle", Settings(options={"side": "winter"}))
-    live = await stage.tables.live(answer.table)
-    row = live.row
-    assert (live.status, live.game, row.host, row.options["side"]) == (Status.LOBBY, "castle", BEN, "winter")
+    snapshot = await stage.tables.snapshot(answer.table)
+    row = snapshot.row
+    assert (snapshot.status, snapshot.game, row.host, row.options["side"]) == (Status.LOBBY, "castle", BEN, "winter")
     assert (row.guild, row.channel, row.parent) == (HERE.guild, HERE.channel, HERE.parent)
-    assert live.seats == (SeatRow(0, BEN, BEN, "", "Ben", "fr"), SeatRow(1), SeatRow(2), SeatRow(3))
-    assert (row.remind_at, row.expires_at) == (BEGINS + LIFE - WARNED, BEGINS + LIFE)
-    assert [told[:5] for told in stage.told(live.id)] == [
+    assert snapshot.seats == (SeatRow(0, BEN, BEN, "", "Ben", "fr"), SeatRow(1), SeatRow(2), SeatRow(3))
+    assert (row.remind_at, row.expires_at) == (BEGINS + LOBBY_LIFE - WARNING_TIME, BEGINS + LOBBY_LIFE)
+    assert [told[:5] for told in stage.waiting_rows(snapshot.id)] == [
         ("lobby", "channel", HERE.channel, "lobby", {"anew": True}),
     ]
 
@@ -57,7 +57,7 @@ async def test_the_creator_of_a_table_gets_a_seat(stage: Stage) -> None:
 @pytest.mark.parametrize(("asked", "spoken"), [(None, "fr"), ("pl", "pl"), ("en-US", "en"), ("xx", "en")])
 async def test_a_table_has_its_creators_language(stage: Stage, asked: str | None, spoken: str) -> None:
     answer = await create_table(stage.tables, stage.press(BEN), HERE, "castle", Settings(language=asked))
-    assert (await stage.tables.live(answer.table)).language == spoken
+    assert (await stage.tables.snapshot(answer.table)).language == spoken
 
 
 async def test_what_cannot_be_opened(stage: Stage) -> None:
@@ -67,8 +67,8 @@ async def test_what_cannot_be_opened(stage: Stage) -> None:
         ("castle", Settings(seats=1), "seats"),
         ("castle", Settings(options={"side": "autumn"}), "option.value"),
         ("castle", Settings(options={"colour": "red"}), "option.unknown"),
-        ("castle", Settings(pace=SHORTEST - 1), "pace.out"),
-        ("castle", Settings(pace=LONGEST + 1), "pace.out"),
+        ("castle", Settings(pace=MIN_PACE - 1), "pace.out"),
+        ("castle", Settings(pace=MAX_PACE + 1), "pace.out"),
     ):
         before = stage.everything()
         await refused(create_table(stage.tables, stage.press(ANNA), HERE, game, settings), key)
@@ -81,7 +81,7 @@ async def test_one_live_table_a_channel(stage: Stage) -> None:
     other = await refused(create_table(stage.tables, stage.press(BEN), HERE, "castle", Settings()), "table.occupied")
     assert other.params["table"] == first
     assert stage.everything() == before
-    await stage.lobby(BEN, spot=THERE)
+    await stage.lobby(BEN, location=THERE)
     await vote_to_abandon(stage.tables, stage.press(ANNA), first)
     await stage.lobby(CLEO)
 
@@ -96,7 +96,7 @@ async def test_seats_are_taken_from_the_first_on_or_as_wished(stage: Stage) -> N
     assert "notice" not in stage.kinds(table)
     await join_lobby(stage.tables, stage.press(DORA), table, 2)
     await refused(join_lobby(stage.tables, stage.press(EVE), table), "lobby.full")
-    assert stage.told(table)[-1].payload == {"key": "full", "params": {}, "ping": [ANNA]}
+    assert stage.waiting_rows(table)[-1].payload == {"key": "full", "params": {}, "ping": [ANNA]}
 
 
 async def test_every_change_postpones_the_expiry_of_a_lobby(stage: Stage) -> None:
@@ -112,10 +112,13 @@ async def test_every_change_postpones_the_expiry_of_a_lobby(stage: Stage) -> Non
     for act in acts:
         stage.clock.now += 1_000
         await act()
-        row = (await stage.tables.live(table)).row
-        assert (row.remind_at, row.expires_at) == (stage.clock.now + LIFE - WARNED, stage.clock.now + LIFE)
+        row = (await stage.tables.snapshot(table)).row
+        assert (row.remind_at, row.expires_at) == (
+            stage.clock.now + LOBBY_LIFE - WARNING_TIME,
+            stage.clock.now + LOBBY_LIFE,
+        )
         await stage.same_as_loaded(table)
-        lobby = stage.told(table)[-1]
+        lobby = stage.waiting_rows(table)[-1]
         assert (lobby.kind, lobby.payload, lobby.after) == ("lobby", {"anew": False}, stage.clock.now - BEGINS)
 
 
@@ -144,14 +147,14 @@ async def test_only_the_host_adds_computer_players(stage: Stage) -> None:
 async def test_the_next_player_becomes_the_host(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN, CLEO, computers=("greedy",))
     await leave_table(stage.tables, stage.press(ANNA), table)
-    assert (await stage.tables.live(table)).row.host == BEN
+    assert (await stage.tables.snapshot(table)).row.host == BEN
     await leave_table(stage.tables, stage.press(CLEO), table)
-    assert (await stage.tables.live(table)).row.host == BEN
+    assert (await stage.tables.snapshot(table)).row.host == BEN
     assert (await leave_table(stage.tables, stage.press(BEN), table)).key == "left_closed"
-    live = await stage.tables.live(table)
-    assert (live.status, live.row.remind_at, live.row.expires_at) == (Status.CLOSED, None, None)
+    snapshot = await stage.tables.snapshot(table)
+    assert (snapshot.status, snapshot.row.remind_at, snapshot.row.expires_at) == (Status.CLOSED, None, None)
     await stage.same_as_loaded(table)
-    assert await stage.store.next_moment() is None
+    assert await stage.store.next_deadline_time() is None
 
 
 async def test_a_lobby_that_all_have_left_cannot_be_entered_again(stage: Stage) -> None:
@@ -173,7 +176,7 @@ async def test_who_may_remove_a_player(stage: Stage) -> None:
     await remove_player(stage.tables, stage.press(ANNA), table, 1)
     assert await seen(stage, table) == [ANNA, None, CLEO, None]
     assert (await remove_player(stage.tables, stage.press(EVE, manages=True), table, 0)).key == "removed"
-    assert (await stage.tables.live(table)).row.host == CLEO
+    assert (await stage.tables.snapshot(table)).row.host == CLEO
     await refused(remove_player(stage.tables, stage.press(EVE, manages=True), table, 2), "lobby.last_person")
     assert (await remove_player(stage.tables, stage.press(CLEO), table, 2)).key == "left_closed"
 
@@ -186,8 +189,8 @@ async def test_settings_of_a_lobby(stage: Stage) -> None:
     await change_settings(stage.tables, stage.press(ANNA), table, Settings(options={"side": "winter"}))
     await take_seat(stage.tables, stage.press(BEN), table, 3)
     await change_settings(stage.tables, stage.press(ANNA), table, Settings(seats=3))
-    live = await stage.tables.live(table)
-    assert (live.language, live.row.options["side"]) == ("pl", "winter")
+    snapshot = await stage.tables.snapshot(table)
+    assert (snapshot.language, snapshot.row.options["side"]) == ("pl", "winter")
     assert await seen(stage, table) == [ANNA, BEN, None]
     await join_lobby(stage.tables, stage.press(CLEO), table)
     too_many = await refused(
@@ -204,13 +207,14 @@ async def test_in_a_game_only_the_language_changes(stage: Stage) -> None:
     table = await stage.game()
     stage.deliver()
     await change_settings(stage.tables, stage.press(ANNA), table, Settings(language="pl"))
-    assert (await stage.tables.live(table)).language == "pl"
+    assert (await stage.tables.snapshot(table)).language == "pl"
     assert stage.kinds(table) == ["missing missing"]
     await stage.same_as_loaded(table)
     await refused(
-        change_settings(stage.tables, stage.press(ANNA), table, Settings(options={"side": "winter"})), "table.begun"
+        change_settings(stage.tables, stage.press(ANNA), table, Settings(options={"side": "winter"})),
+        "table.game_position",
     )
-    await refused(change_settings(stage.tables, stage.press(ANNA), table, Settings(seats=3)), "table.begun")
+    await refused(change_settings(stage.tables, stage.press(ANNA), table, Settings(seats=3)), "table.game_position")
 
 
 async def test_the_host_starts_and_any_player_if_no_seat_is_free(stage: Stage) -> None:
@@ -219,7 +223,7 @@ async def test_the_host_starts_and_any_player_if_no_seat_is_free(stage: Stage) -
     await refused(start_game(stage.tables, stage.press(BEN), table), "lobby.host_starts")
     await change_settings(stage.tables, stage.press(ANNA), table, Settings(seats=2))
     await start_game(stage.tables, stage.press(BEN), table)
-    managed = await stage.lobby(ANNA, BEN, spot=THERE)
+    managed = await stage.lobby(ANNA, BEN, location=THERE)
     await start_game(stage.tables, stage.press(EVE, manages=True), managed)
 
 
@@ -228,22 +232,26 @@ async def test_a_game_begins_with_the_players_who_joined(stage: Stage) -> None:
     await join_lobby(stage.tables, stage.press(BEN), table, 3)
     stage.deliver()
     await start_game(stage.tables, stage.press(ANNA), table)
-    live = await stage.tables.live(table)
+    snapshot = await stage.tables.snapshot(table)
     assert await seen(stage, table) == [ANNA, "greedy", BEN]
-    assert live.people == ("Anna", "B", "Ben")
-    assert (live.status, live.row.rules, live.row.options["side"]) == (Status.RUNNING, live.rules.version, "winter")
-    assert (live.row.remind_at, live.row.expires_at) == (None, None)
-    assert len(live.row.seed_hash) == 64
-    assert live.opening
+    assert snapshot.people == ("Anna", "B", "Ben")
+    assert (snapshot.status, snapshot.row.rules, snapshot.row.options["side"]) == (
+        Status.RUNNING,
+        snapshot.rules.version,
+        "winter",
+    )
+    assert (snapshot.row.remind_at, snapshot.row.expires_at) == (None, None)
+    assert len(snapshot.row.seed_hash) == 64
+    assert snapshot.opening
     # the computer player has answered already and gets no private message
-    assert [wait.seat for wait in live.awaited] == [0, 2]
-    assert [(told.kind, told.target) for told in stage.told(table)] == [
+    assert [wait.seat for wait in snapshot.awaited] == [0, 2]
+    assert [(told.kind, told.target) for told in stage.waiting_rows(table)] == [
         ("lobby", HERE.channel),
         ("card", HERE.channel),
         ("hand", ANNA),
         ("hand", BEN),
     ]
-    assert [told.payload for told in stage.told(table) if told.kind == "hand"] == [
+    assert [told.payload for told in stage.waiting_rows(table) if told.kind == "hand"] == [
         {"seat": 0, "anew": True},
         {"seat": 2, "anew": True},
     ]
@@ -257,9 +265,9 @@ async def test_no_game_of_one(stage: Stage) -> None:
 
 async def test_each_game_has_its_own_seed(stage: Stage) -> None:
     seeds = set()
-    for spot in (HERE, THERE, ABROAD):
-        live = await stage.tables.live(await stage.game(spot=spot))
-        seeds.add(live.loaded.seed)
+    for location in (HERE, THERE, ABROAD):
+        snapshot = await stage.tables.snapshot(await stage.game(location=location))
+        seeds.add(snapshot.loaded.seed)
     assert len(seeds) == 3
 
 
@@ -268,14 +276,14 @@ async def test_the_host_is_transferred(stage: Stage) -> None:
     await refused(transfer_host(stage.tables, stage.press(BEN), table, BEN), "table.not_host")
     await refused(transfer_host(stage.tables, stage.press(ANNA), table, EVE), "host.not_seated")
     await transfer_host(stage.tables, stage.press(ANNA), table, BEN)
-    assert (await stage.tables.live(table)).row.host == BEN
+    assert (await stage.tables.snapshot(table)).row.host == BEN
     await stage.same_as_loaded(table)
     # being seated does not make a host
     await refused(change_settings(stage.tables, stage.press(ANNA), table, Settings(language="pl")), "table.not_host")
     await transfer_host(stage.tables, stage.press(EVE, manages=True), table, ANNA)
     await start_game(stage.tables, stage.press(ANNA), table)
     await transfer_host(stage.tables, stage.press(ANNA), table, BEN)
-    assert (await stage.tables.live(table)).row.host == BEN
+    assert (await stage.tables.snapshot(table)).row.host == BEN
 
 
 async def test_an_ended_game_refuses_changes_of_a_lobby(stage: Stage) -> None:

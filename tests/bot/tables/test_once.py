@@ -17,7 +17,7 @@ from bot.tables.types import Answer
 from engine.illegal import Refused
 from engine.players.dice import Dice
 from engine.table import load_table
-from tests.bot.store.making import dump
+from tests.bot.store.builders import dump
 from tests.bot.tables.operations import OPERATIONS, Prepared, again, copied
 from tests.bot.tables.stage import ANNA, BEN, CLEO, PEOPLE, Stage, compared, person_in, plain, refused, some_line
 from tests.slow import slow_but
@@ -66,7 +66,7 @@ async def test_at_two_processes_at_the_same_time(prepare: Prepare, path: Path, n
     for stage in (one, other):
         assert await given.done(stage) == given.answer
         if given.table:
-            assert plain(await stage.tables.live(given.table)) == plain(await stage.fresh(given.table))
+            assert plain(await stage.tables.snapshot(given.table)) == plain(await stage.fresh(given.table))
 
 
 @pytest.mark.parametrize("name", slow_but([*TIED][::4], TIED))
@@ -114,7 +114,7 @@ async def test_two_people_answer_in_the_same_instant(stage: Stage) -> None:
 async def test_two_people_answer_in_the_same_instant_at_two_processes(stage: Stage, luck: int) -> None:
     other = await stage.another()
     table = await stage.game(ANNA, BEN)
-    await other.tables.live(table)
+    await other.tables.snapshot(table)
     answers = await asyncio.gather(
         stage.play(ANNA, table, "play trader, messenger"), other.play(BEN, table, "play bricklayer, messenger")
     )
@@ -128,19 +128,19 @@ async def test_two_people_answer_in_the_same_instant_at_two_processes(stage: Sta
 async def test_two_begin_at_the_same_time_and_one_does(stage: Stage) -> None:
     other = await stage.another()
     table = await stage.lobby(ANNA, BEN, seats=2)
-    await other.tables.live(table)
+    await other.tables.snapshot(table)
     results = await asyncio.gather(
         start_game(stage.tables, stage.press(ANNA), table),
         start_game(other.tables, other.press(BEN), table),
         return_exceptions=True,
     )
-    assert sorted(key(result) for result in results) == ["answer started", "refused table.begun"]
+    assert sorted(key(result) for result in results) == ["answer started", "refused table.game_position"]
 
 
 async def test_the_last_seat_is_taken_once(stage: Stage) -> None:
     other = await stage.another()
     table = await stage.lobby(ANNA, BEN, seats=3)
-    await other.tables.live(table)
+    await other.tables.snapshot(table)
     results = await asyncio.gather(
         *(join_lobby(stage.tables, stage.press(person), table) for person in (33, 44)),
         *(join_lobby(other.tables, other.press(person), table) for person in (55,)),
@@ -169,11 +169,11 @@ async def test_two_processes_play_whole_games_at_one_table(stage: Stage, seats: 
     processes = (stage, await stage.another())
     dice = Dice(f"interleaved {seats} {side}")
     done: dict[str, Answer] = {}
-    while (live := await dice.pick(processes).tables.live(table)).begun.awaited():
+    while (snapshot := await dice.pick(processes).tables.snapshot(table)).game_position.awaited():
         presses = []
-        for seat in live.begun.awaited():
-            line = some_line(live, seat, dice)
-            press = stage.press(person_in(live, seat))
+        for seat in snapshot.game_position.awaited():
+            line = some_line(snapshot, seat, dice)
+            press = stage.press(person_in(snapshot, seat))
             # sometimes the same one arrives at both
             at = processes if dice.below(3) == 0 else (dice.pick(processes),)
             presses += [(press.interaction, play_line(one.tables, press, table, line)) for one in at]
@@ -193,7 +193,7 @@ async def legal(stage: Stage, table: str) -> None:
     """Replaying the log gives the stored state, byte for byte."""
     fresh = await stage.fresh(table)
     loaded = load_table(await export_game(Stage(stage.store, stage.path).tables, table))
-    assert fresh.rules.save(loaded.position.state) == fresh.rules.save(fresh.begun.state)
+    assert fresh.rules.save(loaded.position.state) == fresh.rules.save(fresh.game_position.state)
     assert len(loaded.log) == fresh.moves
 
 
@@ -201,25 +201,25 @@ async def test_other_processes_changes_are_seen_before_a_refusal(stage: Stage) -
     """An outdated table in memory does not lead to a wrong refusal."""
     other = await stage.another()
     table = await stage.lobby(ANNA, BEN)
-    await other.tables.live(table)
+    await other.tables.snapshot(table)
     await start_game(stage.tables, stage.press(ANNA), table)
     kept = other.tables.cache.peek(table)
     assert kept is not None
     assert kept.status is Status.LOBBY
     await other.play(BEN, table, "play trader, messenger")
     await stage.play(ANNA, table, "play trader, messenger")
-    live = await stage.tables.live(table)
-    seat = live.begun.awaited()[0]
-    line = some_line(live, seat, Dice("seen"))
-    await stage.play(person_in(live, seat), table, line)
-    await refused(start_game(other.tables, other.press(ANNA), table), "table.begun")
-    assert plain(await other.tables.live(table)) == plain(await stage.tables.live(table))
+    snapshot = await stage.tables.snapshot(table)
+    seat = snapshot.game_position.awaited()[0]
+    line = some_line(snapshot, seat, Dice("seen"))
+    await stage.play(person_in(snapshot, seat), table, line)
+    await refused(start_game(other.tables, other.press(ANNA), table), "table.game_position")
+    assert plain(await other.tables.snapshot(table)) == plain(await stage.tables.snapshot(table))
 
 
 async def test_no_change_is_decided_on_the_current_version(stage: Stage) -> None:
     other = await stage.another()
     table = await stage.lobby(ANNA, BEN)
-    await other.tables.live(table)
+    await other.tables.snapshot(table)
     await leave_table(stage.tables, stage.press(BEN), table)
     assert (await join_lobby(other.tables, other.press(BEN), table)).key == "joined"
     await refused(join_lobby(other.tables, other.press(CLEO), "nowhere1"), "table.unknown")

@@ -26,20 +26,20 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def chosen(stage: Stage, table: str) -> tuple[str, str]:
-    live = await stage.tables.live(table)
-    return MOOD.of(live.row), SIZE.of(live.row)
+    snapshot = await stage.tables.snapshot(table)
+    return MOOD.of(snapshot.row), SIZE.of(snapshot.row)
 
 
 @pytest.mark.usefixtures("made_up")
 async def test_options_of_the_table_beside_those_of_the_game(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN, options={"side": "winter", "mood": "wild"})
-    live = await stage.tables.live(table)
-    assert (live.row.options["side"], live.row.table_options) == ("winter", {"mood": "wild"})
-    assert live.options.items() >= {"side": "winter", "mood": "wild"}.items()
-    assert "size" not in live.options
+    snapshot = await stage.tables.snapshot(table)
+    assert (snapshot.row.options["side"], snapshot.row.table_options) == ("winter", {"mood": "wild"})
+    assert snapshot.options.items() >= {"side": "winter", "mood": "wild"}.items()
+    assert "size" not in snapshot.options
     await change_settings(stage.tables, stage.press(ANNA), table, Settings(options={"side": "summer", "size": "large"}))
     assert await chosen(stage, table) == ("wild", "large")
-    assert (await stage.tables.live(table)).row.options["side"] == "summer"
+    assert (await stage.tables.snapshot(table)).row.options["side"] == "summer"
     await stage.same_as_loaded(table)
 
 
@@ -49,7 +49,7 @@ async def test_what_may_change_in_a_game(stage: Stage) -> None:
     await change_settings(stage.tables, stage.press(ANNA), table, Settings(options={"mood": "wild"}))
     for of_a_lobby in ({"size": "large"}, {"mood": "calm", "size": "large"}, {"mood": "calm", "side": "winter"}):
         await refused(
-            change_settings(stage.tables, stage.press(ANNA), table, Settings(options=of_a_lobby)), "table.begun"
+            change_settings(stage.tables, stage.press(ANNA), table, Settings(options=of_a_lobby)), "table.game_position"
         )
     await refused(
         change_settings(stage.tables, stage.press(BEN), table, Settings(options={"mood": "calm"})), "table.not_host"
@@ -83,10 +83,10 @@ async def test_a_rematch_has_the_same(stage: Stage) -> None:
 async def test_a_table_that_is_older_than_an_option(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await stage.game(ANNA, BEN)
     monkeypatch.setattr(options, "TABLE_OPTIONS", {"mood": MOOD})
-    live = await stage.fresh(table)
-    assert live.row.table_options == {}
-    assert MOOD.of(live.row) == "calm"
-    assert "mood" not in live.options
+    snapshot = await stage.fresh(table)
+    assert snapshot.row.table_options == {}
+    assert MOOD.of(snapshot.row) == "calm"
+    assert "mood" not in snapshot.options
 
 
 def test_nothing_else_has_these_columns() -> None:

@@ -42,31 +42,31 @@ async def after_the_reveal(stage: Stage, *people: int, cards: tuple[str, ...]) -
 
 async def test_a_move(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
-    version = (await stage.tables.live(table)).row.version
+    version = (await stage.tables.snapshot(table)).row.version
     stage.clock.now += 60
     answer = await play_line(stage.tables, stage.press(BEN, interaction="one"), table, "PLAY  Trader, messenger")
-    live = await stage.tables.live(table)
+    snapshot = await stage.tables.snapshot(table)
     assert (answer.key, answer.table, answer.moves) == ("played", table, ("play messenger, trader",))
     assert [event.key for event in answer.events] == ["answered"]
-    assert (live.moves, live.row.version, live.row.changed) == (1, version + 1, stage.clock.now)
+    assert (snapshot.moves, snapshot.row.version, snapshot.row.changed) == (1, version + 1, stage.clock.now)
     (row,) = await stage.store.log(table)
     assert (row.number, row.seat, row.move, row.sealed) == (1, 1, "play messenger, trader", True)
-    assert (row.at, row.rules, row.person, row.interaction) == (stage.clock.now, live.rules.version, BEN, "one")
+    assert (row.at, row.rules, row.person, row.interaction) == (stage.clock.now, snapshot.rules.version, BEN, "one")
     await stage.same_as_loaded(table)
 
 
 async def test_a_state_has_the_version_of_the_rules_that_wrote_it(stage: Stage) -> None:
     """The first move updates the version of the rules of a table from older rules."""
     table = await stage.game(ANNA, BEN)
-    live = await stage.tables.live(table)
-    older = Changes(rules=live.rules.version - 1)
-    await stage.store.commit(Commit(table=table, expected=live.row.version, now=stage.clock.now, changes=older))
-    assert (await stage.tables.live(table)).row.rules == live.rules.version - 1
+    snapshot = await stage.tables.snapshot(table)
+    older = Changes(rules=snapshot.rules.version - 1)
+    await stage.store.commit(Commit(table=table, expected=snapshot.row.version, now=stage.clock.now, changes=older))
+    assert (await stage.tables.snapshot(table)).row.rules == snapshot.rules.version - 1
     await stage.play(ANNA, table, "play trader, messenger")
-    assert (await stage.tables.live(table)).row.rules == live.rules.version
+    assert (await stage.tables.snapshot(table)).row.rules == snapshot.rules.version
     row = await stage.store.table(table)
     assert row is not None
-    assert row.rules == live.rules.version
+    assert row.rules == snapshot.rules.version
 
 
 async def test_in_any_language(stage: Stage) -> None:
@@ -80,19 +80,19 @@ async def test_a_line_of_several_moves_is_one_version(stage: Stage) -> None:
     seen = 0
     table = await stage.game(ANNA, BEN, side="winter")
     dice = Dice("lines")
-    while (live := await stage.tables.live(table)).begun.awaited():
-        seat = dice.pick(live.begun.awaited())
-        first = some_line(live, seat, dice)
-        draft = live.begun.copy()
-        draft.apply(seat, live.box.notation.read(first), halt=True)
+    while (snapshot := await stage.tables.snapshot(table)).game_position.awaited():
+        seat = dice.pick(snapshot.game_position.awaited())
+        first = some_line(snapshot, seat, dice)
+        draft = snapshot.game_position.copy()
+        draft.apply(seat, snapshot.box.notation.read(first), halt=True)
         second = next(iter(draft.moves(seat)), None)
-        line = first if second is None else f"{first} ; {live.box.notation.write(second)}"
-        press = stage.press(person_in(live, seat))
+        line = first if second is None else f"{first} ; {snapshot.box.notation.write(second)}"
+        press = stage.press(person_in(snapshot, seat))
         answer = await play_line(stage.tables, press, table, line)
-        after = await stage.tables.live(table)
-        assert after.row.version == live.row.version + 1
-        assert after.moves == live.moves + len(answer.moves)
-        rows = await stage.store.log(table, live.moves)
+        after = await stage.tables.snapshot(table)
+        assert after.row.version == snapshot.row.version + 1
+        assert after.moves == snapshot.moves + len(answer.moves)
+        rows = await stage.store.log(table, snapshot.moves)
         assert [(row.move, row.seat, row.interaction) for row in rows] == [
             (move, seat, press.interaction) for move in answer.moves
         ]
@@ -129,11 +129,11 @@ async def test_whole_or_nothing(stage: Stage) -> None:
 
 async def test_out_of_turn(stage: Stage) -> None:
     table = await after_the_reveal(stage, ANNA, BEN, CLEO, cards=("messenger", "bricklayer", "stonemason"))
-    live = await stage.tables.live(table)
-    waiting = next(seat for seat in range(3) if seat not in live.begun.awaited())
+    snapshot = await stage.tables.snapshot(table)
+    waiting = next(seat for seat in range(3) if seat not in snapshot.game_position.awaited())
     before = stage.everything()
-    late = await refused(stage.play(person_in(live, waiting), table, "pass"), "not_your_turn")
-    assert late.params["awaited"] == tuple(live.begun.awaited())
+    late = await refused(stage.play(person_in(snapshot, waiting), table, "pass"), "not_your_turn")
+    assert late.params["awaited"] == tuple(snapshot.game_position.awaited())
     assert stage.everything() == before
 
 
@@ -142,13 +142,13 @@ async def test_wastes_are_in_the_answer(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     wasted: list[Waste] = []
     dice = Dice("waste")
-    while (live := await stage.tables.live(table)).begun.awaited():
-        seat = live.begun.awaited()[0]
-        lines = [live.box.notation.write(move) for move in live.begun.moves(seat)]
-        line = "pass" if "pass" in lines else some_line(live, seat, dice)
-        move = live.box.notation.read(line)
-        foretold = live.rules.waste(live.begun, seat, move)
-        answer = await stage.play(person_in(live, seat), table, line)
+    while (snapshot := await stage.tables.snapshot(table)).game_position.awaited():
+        seat = snapshot.game_position.awaited()[0]
+        lines = [snapshot.box.notation.write(move) for move in snapshot.game_position.moves(seat)]
+        line = "pass" if "pass" in lines else some_line(snapshot, seat, dice)
+        move = snapshot.box.notation.read(line)
+        foretold = snapshot.rules.waste(snapshot.game_position, seat, move)
+        answer = await stage.play(person_in(snapshot, seat), table, line)
         assert answer.wastes == foretold
         wasted += answer.wastes
     assert wasted
@@ -156,15 +156,17 @@ async def test_wastes_are_in_the_answer(stage: Stage) -> None:
 
 async def test_a_name_means_its_seat_and_a_letter_too(stage: Stage) -> None:
     """Two letters are an ordinary name."""
-    live = await stage.tables.live(await stage.game(ANNA, BEN))
-    known = vocabulary(live)["seat"]
+    snapshot = await stage.tables.snapshot(await stage.game(ANNA, BEN))
+    known = vocabulary(snapshot)["seat"]
     assert (known["anna"], known["ben"]) == ("0", "1")
-    seats = tuple(msgspec.structs.replace(seat, name=name) for seat, name in zip(live.seats, ("De", "B"), strict=True))
-    other = type(live)(msgspec.structs.replace(live.loaded, seats=seats), live.rules, live.position)
+    seats = tuple(
+        msgspec.structs.replace(seat, name=name) for seat, name in zip(snapshot.seats, ("De", "B"), strict=True)
+    )
+    other = type(snapshot)(msgspec.structs.replace(snapshot.loaded, seats=seats), snapshot.rules, snapshot.position)
     assert vocabulary(other)["seat"].get("de") == "0"
     assert vocabulary(other)["seat"].get("b") != "1"
-    twins = tuple(msgspec.structs.replace(seat, name="Zoë") for seat in live.seats)
-    other = type(live)(msgspec.structs.replace(live.loaded, seats=twins), live.rules, live.position)
+    twins = tuple(msgspec.structs.replace(seat, name="Zoë") for seat in snapshot.seats)
+    other = type(snapshot)(msgspec.structs.replace(snapshot.loaded, seats=twins), snapshot.rules, snapshot.position)
     assert "zoe" not in vocabulary(other)["seat"]
 
 
@@ -183,19 +185,19 @@ async def test_only_a_game_that_goes_on_is_played(stage: Stage) -> None:
 async def test_computer_players_move_in_the_same_commit(stage: Stage) -> None:
     table = await stage.game(ANNA, computers=("greedy", "random", "greedy"))
     dice = Dice("computers")
-    while not (live := await stage.tables.live(table)).over:
-        assert set(live.begun.awaited()) == {0}
+    while not (snapshot := await stage.tables.snapshot(table)).over:
+        assert set(snapshot.game_position.awaited()) == {0}
         press = stage.press(ANNA)
-        await play_line(stage.tables, press, table, some_line(live, 0, dice))
-        after = await stage.tables.live(table)
-        assert after.row.version == live.row.version + 1
-        rows = await stage.store.log(table, live.moves)
+        await play_line(stage.tables, press, table, some_line(snapshot, 0, dice))
+        after = await stage.tables.snapshot(table)
+        assert after.row.version == snapshot.row.version + 1
+        rows = await stage.store.log(table, snapshot.moves)
         mine = [row for row in rows if row.seat == 0]
         assert [row.person for row in mine] == [ANNA]
         assert {row.person for row in rows if row.seat} <= {None}
         assert {row.interaction for row in rows} == {press.interaction}
         await stage.same_as_loaded(table)
-    assert live.outcome is not None
+    assert snapshot.outcome is not None
 
 
 # The end
@@ -203,14 +205,14 @@ async def test_computer_players_move_in_the_same_commit(stage: Stage) -> None:
 
 async def test_the_game_is_over(stage: Stage) -> None:
     table = await stage.finished(ANNA, BEN)
-    live = await stage.tables.live(table)
-    assert (live.status, live.awaited, live.over) == (Status.OVER, (), True)
-    assert live.outcome is not None
-    assert live.row.outcome["scores"] == list(live.outcome.scores)
+    snapshot = await stage.tables.snapshot(table)
+    assert (snapshot.status, snapshot.awaited, snapshot.over) == (Status.OVER, (), True)
+    assert snapshot.outcome is not None
+    assert snapshot.row.outcome["scores"] == list(snapshot.outcome.scores)
     await stage.same_as_loaded(table)
-    last = [told for told in stage.told(table) if told.kind == "card"][-1]
+    last = [told for told in stage.waiting_rows(table) if told.kind == "card"][-1]
     assert (last.target, last.after) == (HERE.channel, 0.0)
-    assert await stage.store.live(HERE.channel) is None
+    assert await stage.store.active_table(HERE.channel) is None
 
 
 # Notifications
@@ -220,7 +222,7 @@ async def test_a_sealed_answer_sends_nothing_new(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO)
     stage.deliver()
     await stage.play(BEN, table, "play trader")
-    assert [(told.kind, told.topic, told.target, told.payload) for told in stage.told(table)] == [
+    assert [(told.kind, told.topic, told.target, told.payload) for told in stage.waiting_rows(table)] == [
         ("missing", "missing", HERE.channel, {}),
         ("hand", "hand", BEN, {"seat": 1, "anew": False}),
     ]
@@ -239,13 +241,13 @@ async def test_the_last_sealed_answer_makes_a_card(stage: Stage) -> None:
     kinds = stage.kinds(table)
     assert "card card" in kinds
     assert "missing missing" not in kinds
-    card = next(told for told in stage.told(table) if told.kind == "card")
+    card = next(told for told in stage.waiting_rows(table) if told.kind == "card")
     assert card.after == 0.0
     # all cards were revealed, so every hand is updated; the player to act gets a new message
-    live = await stage.tables.live(table)
-    (seat,) = live.begun.awaited()
-    hands = {told.target: told.payload["anew"] for told in stage.told(table) if told.kind == "hand"}
-    assert hands == {person: person == person_in(live, seat) for person in (ANNA, BEN, CLEO)}
+    snapshot = await stage.tables.snapshot(table)
+    (seat,) = snapshot.game_position.awaited()
+    hands = {told.target: told.payload["anew"] for told in stage.waiting_rows(table) if told.kind == "hand"}
+    assert hands == {person: person == person_in(snapshot, seat) for person in (ANNA, BEN, CLEO)}
 
 
 async def test_a_card_supersedes_the_awaited_line(stage: Stage) -> None:
@@ -263,18 +265,18 @@ async def test_a_turn_typed_move_by_move_makes_one_card(stage: Stage, luck: int)
     table = await stage.game(ANNA, BEN)
     stage.deliver()
     dice, longest, row, begun = Dice(f"turns {luck}"), 0, 0, 0
-    while (live := await stage.tables.live(table)).begun.awaited():
-        seat = live.begun.awaited()[0]
+    while (snapshot := await stage.tables.snapshot(table)).game_position.awaited():
+        seat = snapshot.game_position.awaited()[0]
         stage.clock.now += 7
-        await stage.play(person_in(live, seat), table, some_line(live, seat, dice))
-        after = await stage.tables.live(table)
-        cards = [told.after for told in stage.told(table) if told.kind == "card"]
+        await stage.play(person_in(snapshot, seat), table, some_line(snapshot, seat, dice))
+        after = await stage.tables.snapshot(table)
+        cards = [told.after for told in stage.waiting_rows(table) if told.kind == "card"]
         now, row = stage.clock.now - BEGINS, row + 1
-        if list(after.begun.awaited()) == [seat] and is_shared(live.begun):
+        if list(after.game_position.awaited()) == [seat] and is_shared(snapshot.game_position):
             assert cards == [now]
             begun, row = begun + 1, 0
             stage.deliver()
-        elif list(after.begun.awaited()) == [seat]:
+        elif list(after.game_position.awaited()) == [seat]:
             assert cards == [now + 180]
         else:
             assert cards in ([], [now])
@@ -288,19 +290,21 @@ async def test_a_new_decision_by_anothers_move_sends_the_hand_anew_ones_own_does
     table = await stage.game(ANNA, BEN, CLEO, DORA, side="winter")
     dice = Dice("hands")
     anew = edited = 0
-    while (live := await stage.tables.live(table)).begun.awaited():
-        seat = dice.pick(live.begun.awaited())
+    while (snapshot := await stage.tables.snapshot(table)).game_position.awaited():
+        seat = dice.pick(snapshot.game_position.awaited())
         stage.deliver()
-        before = {(wait.seat, wait.decision) for wait in live.awaited}
-        await stage.play(person_in(live, seat), table, some_line(live, seat, dice))
-        after = await stage.tables.live(table)
+        before = {(wait.seat, wait.decision) for wait in snapshot.awaited}
+        await stage.play(person_in(snapshot, seat), table, some_line(snapshot, seat, dice))
+        after = await stage.tables.snapshot(table)
         asked = {wait.seat for wait in after.awaited if (wait.seat, wait.decision) not in before}
-        hands = {told.payload["seat"]: told for told in stage.told(table) if told.kind == "hand"}
+        hands = {told.payload["seat"]: told for told in stage.waiting_rows(table) if told.kind == "hand"}
         for told in hands.values():
             assert told.target == person_in(after, told.payload["seat"])
             assert told.topic == ("turn" if told.payload["anew"] else "hand")
         assert {s for s, told in hands.items() if told.payload["anew"]} == asked - {seat}
-        events = [event for entry in await stage.store.log(table, live.moves) for event in event_seats(entry.events)]
+        events = [
+            event for entry in await stage.store.log(table, snapshot.moves) for event in event_seats(entry.events)
+        ]
         assert {s for s, told in hands.items() if not told.payload["anew"]} == set(events) - (asked - {seat})
         anew, edited = anew + bool(asked - {seat}), edited + any(not told.payload["anew"] for told in hands.values())
     assert anew > 10
@@ -316,9 +320,9 @@ async def test_no_row_holds_words_or_secrets(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO, side="winter")
     dice = Dice("rows")
     allowed = {"card": set(), "missing": set(), "lobby": {"anew"}, "hand": {"seat", "anew"}}
-    while (await stage.tables.live(table)).begun.awaited():
+    while (await stage.tables.snapshot(table)).game_position.awaited():
         await stage.step(table, dice)
-        for told in stage.told(table):
+        for told in stage.waiting_rows(table):
             if told.kind == "notice":
                 assert set(told.payload) == {"key", "params", "ping"}
             else:
@@ -334,25 +338,25 @@ async def test_an_unchanged_decision_keeps_its_time(stage: Stage) -> None:
     for person in (ANNA, BEN):
         stage.clock.now += 100
         await stage.play(person, table, "play trader")
-        live = await stage.tables.live(table)
-        assert {wait.since for wait in live.awaited} == {asked}
+        snapshot = await stage.tables.snapshot(table)
+        assert {wait.since for wait in snapshot.awaited} == {asked}
     stage.clock.now += 100
     await stage.play(CLEO, table, "play trader")
-    live = await stage.tables.live(table)
-    assert {wait.since for wait in live.awaited} == {stage.clock.now}
+    snapshot = await stage.tables.snapshot(table)
+    assert {wait.since for wait in snapshot.awaited} == {stage.clock.now}
 
 
 async def test_one_checkpoint_at_each_turns_start_at_least(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     dice = Dice("checkpoints")
-    while (live := await stage.tables.live(table)).begun.awaited():
-        seat = live.begun.awaited()[0]
-        await stage.play(person_in(live, seat), table, some_line(live, seat, dice))
-        after = await stage.tables.live(table)
+    while (snapshot := await stage.tables.snapshot(table)).game_position.awaited():
+        seat = snapshot.game_position.awaited()[0]
+        await stage.play(person_in(snapshot, seat), table, some_line(snapshot, seat, dice))
+        after = await stage.tables.snapshot(table)
         point = await stage.store.checkpoint(table, after.moves)
         assert point is not None
-        if seat not in after.begun.awaited():
-            assert (point.number, point.state) == (after.moves, after.rules.save(after.begun.state))
+        if seat not in after.game_position.awaited():
+            assert (point.number, point.state) == (after.moves, after.rules.save(after.game_position.state))
         assert after.moves - point.number < 12
 
 
@@ -360,6 +364,6 @@ async def test_one_checkpoint_at_each_turns_start_at_least(stage: Stage) -> None
 async def test_only_seats_that_owe_an_answer_are_awaited(stage: Stage, seats: int) -> None:
     table = await stage.game(*(ANNA, BEN, CLEO, DORA)[:seats], side="winter")
     dice = Dice(f"awaited {seats}")
-    while (live := await stage.tables.live(table)).begun.awaited():
-        assert [wait.seat for wait in live.awaited] == sorted(live.begun.awaited())
+    while (snapshot := await stage.tables.snapshot(table)).game_position.awaited():
+        assert [wait.seat for wait in snapshot.awaited] == sorted(snapshot.game_position.awaited())
         await stage.step(table, dice)

@@ -18,8 +18,8 @@ from tests.bot.tables.stage import (
     PRIVATE,
     THERE,
     Stage,
+    location_of,
     refused,
-    spot_of,
 )
 
 
@@ -29,12 +29,12 @@ async def test_its_host_moves_a_table(stage: Stage) -> None:
         await refused(move_to_channel(stage.tables, press, table, THERE), "table.not_host")
     await refused(move_to_channel(stage.tables, stage.press(ANNA), table, PRIVATE), "reattach.private")
     answer = await move_to_channel(stage.tables, stage.press(ANNA), table, ABROAD)
-    live = await stage.tables.live(table)
+    snapshot = await stage.tables.snapshot(table)
     assert answer.key == "attached"
-    assert (live.row.channel, live.row.guild, live.row.parent) == (ABROAD.channel, ABROAD.guild, None)
+    assert (snapshot.row.channel, snapshot.row.guild, snapshot.row.parent) == (ABROAD.channel, ABROAD.guild, None)
     await stage.same_as_loaded(table)
     # rows that waited for the old channel go to the new one
-    assert {told.target for told in stage.told(table) if told.place == "channel"} == {ABROAD.channel}
+    assert {told.target for told in stage.waiting_rows(table) if told.place == "channel"} == {ABROAD.channel}
     assert stage.kinds(table).count("card card") == 1
     assert (await move_to_channel(stage.tables, stage.press(ANNA), table, ABROAD)).key == "attached_already"
     await move_to_channel(stage.tables, stage.press(EVE, manages=True), table, HERE)
@@ -49,7 +49,7 @@ async def test_any_player_moves_a_table_whose_channel_is_lost(stage: Stage) -> N
 
 async def test_a_table_does_not_move_to_an_occupied_channel(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
-    other = await stage.lobby(CLEO, spot=THERE)
+    other = await stage.lobby(CLEO, location=THERE)
     before = stage.everything()
     occupied = await refused(move_to_channel(stage.tables, stage.press(ANNA), table, THERE), "table.occupied")
     assert occupied.params["table"] == other
@@ -60,7 +60,7 @@ async def test_a_lobby_moves_with_its_card(stage: Stage) -> None:
     table = await stage.lobby(ANNA)
     stage.deliver()
     await move_to_channel(stage.tables, stage.press(ANNA), table, THERE)
-    (lobby,) = stage.told(table)
+    (lobby,) = stage.waiting_rows(table)
     assert (lobby.kind, lobby.target, lobby.payload) == ("lobby", THERE.channel, {"anew": True})
 
 
@@ -70,21 +70,21 @@ async def test_a_rematch_for_those_who_played(stage: Stage) -> None:
     await refused(create_rematch(stage.tables, stage.press(EVE, manages=True), table, HERE), "table.not_seated")
     stage.deliver()
     answer = await create_rematch(stage.tables, stage.press(BEN), table, HERE)
-    live = await stage.tables.live(answer.table)
-    assert live.id != table
-    assert (live.status, live.row.previous, live.row.host) == (Status.LOBBY, table, BEN)
-    assert (live.row.options["side"], live.language) == ("winter", "pl")
-    assert [(seat.person, seat.player) for seat in live.seats] == [(BEN, ""), (None, "random"), (None, "")]
-    lobby, notice = stage.told(live.id)
+    snapshot = await stage.tables.snapshot(answer.table)
+    assert snapshot.id != table
+    assert (snapshot.status, snapshot.row.previous, snapshot.row.host) == (Status.LOBBY, table, BEN)
+    assert (snapshot.row.options["side"], snapshot.language) == ("winter", "pl")
+    assert [(seat.person, seat.player) for seat in snapshot.seats] == [(BEN, ""), (None, "random"), (None, "")]
+    lobby, notice = stage.waiting_rows(snapshot.id)
     assert lobby.kind == "lobby"
     assert notice.payload == {"key": "rematch", "params": {"name": "Ben"}, "ping": [ANNA]}
     await refused(create_rematch(stage.tables, stage.press(ANNA), table, HERE), "table.occupied")
-    await join_lobby(stage.tables, stage.press(ANNA), live.id)
-    await start_game(stage.tables, stage.press(ANNA), live.id)
+    await join_lobby(stage.tables, stage.press(ANNA), snapshot.id)
+    await start_game(stage.tables, stage.press(ANNA), snapshot.id)
 
 
 async def test_no_rematch_of_a_running_game(stage: Stage) -> None:
-    lobby, running = await stage.lobby(ANNA), await stage.game(BEN, CLEO, spot=THERE)
+    lobby, running = await stage.lobby(ANNA), await stage.game(BEN, CLEO, location=THERE)
     await refused(create_rematch(stage.tables, stage.press(ANNA), lobby, HERE), "rematch.not_over")
     await refused(create_rematch(stage.tables, stage.press(BEN), running, THERE), "rematch.not_over")
     await refused(create_rematch(stage.tables, stage.press(BEN), "nowhere1", THERE), "table.unknown")
@@ -94,13 +94,13 @@ async def test_a_rematch_of_an_abandoned_lobby(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN, seats=3)
     await vote_to_abandon(stage.tables, stage.press(ANNA), table)
     answer = await create_rematch(stage.tables, stage.press(BEN), table, HERE)
-    assert len((await stage.tables.live(answer.table)).seats) == 3
+    assert len((await stage.tables.snapshot(answer.table)).seats) == 3
 
 
 async def test_a_rematch_where_another_process_has_ended_the_game(stage: Stage) -> None:
     other = await stage.another()
     table = await stage.game(ANNA, BEN)
-    await stage.tables.live(table)
+    await stage.tables.snapshot(table)
     await other.steps(table, 2_000)
     assert (await create_rematch(stage.tables, stage.press(ANNA), table, HERE)).key == "opened"
 
@@ -113,13 +113,13 @@ async def test_a_player_who_left_may_ask_for_a_rematch(stage: Stage) -> None:
 
 
 async def test_a_missed_card_is_posted_again(stage: Stage) -> None:
-    told, untold, lobby = [await stage.game(ANNA, BEN, spot=spot) for spot in (HERE, THERE)] + [
-        await stage.lobby(ANNA, spot=ABROAD)
+    told, untold, lobby = [await stage.game(ANNA, BEN, location=location) for location in (HERE, THERE)] + [
+        await stage.lobby(ANNA, location=ABROAD)
     ]
     await stage.steps(told, 3)
     await stage.steps(untold, 3)
-    for table, spot, at in ((told, HERE, 3), (untold, THERE, 0)):
-        await stage.store.put_message(table, Message("card", 0, spot.channel, 2, at, 1.0))
+    for table, location, at in ((told, HERE, 3), (untold, THERE, 0)):
+        await stage.store.put_message(table, Message("card", 0, location.channel, 2, at, 1.0))
         await stage.store.put_message(table, Message("hand", ANNA, 1, 2, 3, 1.0))
     stage.deliver()
     await post_missed(stage.tables, GUILD)
@@ -157,7 +157,7 @@ async def test_sealed_answers_need_no_new_card(stage: Stage) -> None:
 
 
 async def test_missed_cards_of_many_tables_are_all_posted(stage: Stage) -> None:
-    tables = [await stage.lobby(ANNA, spot=spot_of(number)) for number in range(1, 103)]
+    tables = [await stage.lobby(ANNA, location=location_of(number)) for number in range(1, 103)]
     stage.deliver()
     await post_missed(stage.tables)
     assert all(stage.kinds(table) == ["lobby lobby"] for table in tables)

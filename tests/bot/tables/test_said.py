@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from bot.texts import names, says
 from engine.illegal import Refused
 from engine.texts.catalogue import catalogue
@@ -26,14 +26,14 @@ async def test_each_sentence_occurs_in_its_scene_in_three_languages(stage: Stage
     found = [(params, table) for said, params, table in play.said if said == key]
     assert found, [said for said, _, _ in play.said]
     for params, table in found:
-        live = await stage.tables.live(table) if table else None
-        sentences = {worded(key, params, live, language) for language in LANGUAGES}
+        snapshot = await stage.tables.snapshot(table) if table else None
+        sentences = {worded(key, params, snapshot, language) for language in LANGUAGES}
         assert len(sentences) == len(LANGUAGES)
 
 
-def worded(key: str, params: dict[str, object], live: Live | None, language: str) -> str:
-    words = says(language, live.game if live else "")
-    people = names(live.seats, language) if live else ()
+def worded(key: str, params: dict[str, object], snapshot: TableSnapshot | None, language: str) -> str:
+    words = says(language, snapshot.game if snapshot else "")
+    people = names(snapshot.seats, language) if snapshot else ()
     kind, _, rest = key.partition(".")
     said = words.refusal(Refused(rest, **params), people) if kind == "refusal" else words.sentence(key, params, people)
     assert said

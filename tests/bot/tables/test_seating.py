@@ -2,7 +2,7 @@
 
 from bot.store.rows import Status
 from bot.tables.lobby import join_lobby
-from bot.tables.permissions import SEEN
+from bot.tables.permissions import HAND_SEEN
 from bot.tables.relocation import move_to_channel
 from bot.tables.seating import leave_table, take_seat
 from bot.tables.start import start_game
@@ -14,17 +14,17 @@ async def test_a_computer_player_substitutes_a_player_who_leaves(stage: Stage) -
     table = await stage.game(ANNA, BEN, CLEO)
     stage.deliver()
     answer = await leave_table(stage.tables, stage.press(BEN), table)
-    live = await stage.tables.live(table)
-    seat = live.seats[1]
+    snapshot = await stage.tables.snapshot(table)
+    seat = snapshot.seats[1]
     assert (answer.key, answer.params) == ("left_game", {"player": "greedy"})
     assert (seat.owner, seat.person, seat.player, seat.name) == (BEN, None, "greedy", "Ben")
-    assert live.persons == (ANNA, CLEO)
+    assert snapshot.persons == (ANNA, CLEO)
     # its pending decision is answered in the same commit
-    assert [wait.seat for wait in live.awaited] == [0, 2]
+    assert [wait.seat for wait in snapshot.awaited] == [0, 2]
     (row,) = await stage.store.log(table)
     assert (row.number, row.seat, row.person) == (1, 1, None)
     await stage.same_as_loaded(table)
-    notice, *rest = stage.told(table)
+    notice, *rest = stage.waiting_rows(table)
     assert notice.payload == {"key": "left", "params": {"name": "Ben", "player": "greedy"}, "ping": []}
     assert [told.kind for told in rest] == ["missing"]
 
@@ -35,10 +35,10 @@ async def test_a_player_who_left_gets_no_hand(stage: Stage) -> None:
     await stage.play(ANNA, table, await one_line(stage, table, ANNA))
     stage.deliver()
     await leave_table(stage.tables, stage.press(BEN), table)
-    assert BEN not in [told.target for told in stage.told(table)]
+    assert BEN not in [told.target for told in stage.waiting_rows(table)]
     for _ in range(20):
         await stage.steps(table, 1)
-    assert BEN not in [told.target for told in stage.told(table)]
+    assert BEN not in [told.target for told in stage.waiting_rows(table)]
 
 
 async def test_a_player_who_left_comes_back(stage: Stage) -> None:
@@ -47,16 +47,16 @@ async def test_a_player_who_left_comes_back(stage: Stage) -> None:
     await stage.steps(table, 10)
     stage.deliver()
     answer = await take_seat(stage.tables, stage.press(BEN), table)
-    live = await stage.tables.live(table)
+    snapshot = await stage.tables.snapshot(table)
     assert (answer.key, answer.params) == ("sat", {"letter": "B"})
-    assert (live.seats[1].person, live.seats[1].player) == (BEN, "")
+    assert (snapshot.seats[1].person, snapshot.seats[1].player) == (BEN, "")
     assert stage.kinds(table)[:2] == ["notice", "missing missing"]
-    hand = next(told for told in stage.told(table) if told.kind == "hand")
+    hand = next(told for told in stage.waiting_rows(table) if told.kind == "hand")
     assert (hand.target, hand.topic, hand.payload) == (BEN, "turn", {"seat": 1, "anew": True})
     await stage.same_as_loaded(table)
     assert (await take_seat(stage.tables, stage.press(BEN), table)).key == "sits_already"
     await stage.steps(table, 2_000)
-    assert (await stage.tables.live(table)).over
+    assert (await stage.tables.snapshot(table)).over
 
 
 async def test_a_player_who_has_seen_a_hand_takes_no_other_seat(stage: Stage) -> None:
@@ -94,22 +94,22 @@ async def test_a_new_player_takes_the_seat_of_a_computer_player(stage: Stage) ->
     for none in (3, -1):
         await refused(take_seat(stage.tables, stage.press(EVE), table, none), "lobby.seat_taken")
     assert (await take_seat(stage.tables, stage.press(EVE), table, 2)).params == {"letter": "C"}
-    live = await stage.tables.live(table)
-    assert (live.seats[2].owner, live.seats[2].name) == (EVE, NAMES[EVE])
+    snapshot = await stage.tables.snapshot(table)
+    assert (snapshot.seats[2].owner, snapshot.seats[2].name) == (EVE, NAMES[EVE])
     assert (await take_seat(stage.tables, stage.press(BEN), table)).params == {"letter": "B"}
     await refused(take_seat(stage.tables, stage.press(CLEO), table), "seat.none_free")
-    await refused(take_seat(stage.tables, stage.press(ANNA), table, player="greedy"), "table.begun")
+    await refused(take_seat(stage.tables, stage.press(ANNA), table, player="greedy"), "table.game_position")
     await stage.same_as_loaded(table)
 
 
 async def test_the_host_leaves_and_the_next_is_host(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO)
     await leave_table(stage.tables, stage.press(ANNA), table)
-    assert (await stage.tables.live(table)).row.host == BEN
+    assert (await stage.tables.snapshot(table)).row.host == BEN
     await stage.same_as_loaded(table)
     # a former host who comes back is not the host again
     await take_seat(stage.tables, stage.press(ANNA), table)
-    assert (await stage.tables.live(table)).row.host == BEN
+    assert (await stage.tables.snapshot(table)).row.host == BEN
 
 
 async def test_the_last_one_closes_the_table_and_it_is_kept(stage: Stage) -> None:
@@ -118,14 +118,14 @@ async def test_the_last_one_closes_the_table_and_it_is_kept(stage: Stage) -> Non
     await vote_to_abandon(stage.tables, stage.press(BEN), table)
     await leave_table(stage.tables, stage.press(BEN), table)
     stage.deliver()
-    before = await stage.tables.live(table)
+    before = await stage.tables.snapshot(table)
     assert (await leave_table(stage.tables, stage.press(ANNA), table)).key == "left_closed"
-    closed = await stage.tables.live(table)
+    closed = await stage.tables.snapshot(table)
     assert (closed.status, closed.awaited, closed.persons) == (Status.CLOSED, (), ())
-    assert {vote.kind for vote in closed.votes} == {SEEN}
+    assert {vote.kind for vote in closed.votes} == {HAND_SEEN}
     # computer players do not play on alone
     assert closed.moves == before.moves
-    assert closed.begun.state == before.begun.state
+    assert closed.game_position.state == before.game_position.state
     assert stage.kinds(table) == ["notice", "missing missing"]
     await stage.same_as_loaded(table)
     for act in (
@@ -146,17 +146,17 @@ async def test_a_closed_table_goes_on_when_a_player_takes_a_seat(stage: Stage) -
     stage.deliver()
     stage.clock.now += 1_000
     assert (await take_seat(stage.tables, stage.press(BEN), table)).params == {"letter": "B"}
-    live = await stage.tables.live(table)
-    assert (live.status, live.persons) == (Status.RUNNING, (BEN,))
-    assert [wait.seat for wait in live.awaited] == [1]
-    assert live.awaited[0].since == stage.clock.now
+    snapshot = await stage.tables.snapshot(table)
+    assert (snapshot.status, snapshot.persons) == (Status.RUNNING, (BEN,))
+    assert [wait.seat for wait in snapshot.awaited] == [1]
+    assert snapshot.awaited[0].since == stage.clock.now
     await stage.same_as_loaded(table)
     assert {"notice", "card card", "hand turn"} <= set(stage.kinds(table))
     # the host is away, so the person who reopens the table becomes the host
-    assert live.row.host == BEN
+    assert snapshot.row.host == BEN
     await take_seat(stage.tables, stage.press(ANNA), table)
     await stage.steps(table, 2_000)
-    assert (await stage.tables.live(table)).over
+    assert (await stage.tables.snapshot(table)).over
 
 
 async def test_the_host_opens_a_closed_table_again(stage: Stage) -> None:
@@ -164,7 +164,7 @@ async def test_the_host_opens_a_closed_table_again(stage: Stage) -> None:
     await leave_table(stage.tables, stage.press(BEN), table)
     await leave_table(stage.tables, stage.press(ANNA), table)
     await take_seat(stage.tables, stage.press(ANNA), table)
-    assert (await stage.tables.live(table)).row.host == ANNA
+    assert (await stage.tables.snapshot(table)).row.host == ANNA
 
 
 async def test_a_closed_table_whose_channel_has_another_one_stays_closed(stage: Stage) -> None:
@@ -186,11 +186,11 @@ async def test_players_cannot_leave_or_sit_down_after_the_end(stage: Stage) -> N
     await refused(leave_table(stage.tables, stage.press(ANNA), table), "table.over")
     await refused(take_seat(stage.tables, stage.press(CLEO), table), "table.over")
     await refused(vote_to_abandon(stage.tables, stage.press(ANNA), table), "table.over")
-    assert (await stage.tables.live(table)).row.channel == HERE.channel
+    assert (await stage.tables.snapshot(table)).row.channel == HERE.channel
 
 
 async def one_line(stage: Stage, table: str, person: int) -> str:
-    live = await stage.tables.live(table)
-    seat = live.seat_of(person)
+    snapshot = await stage.tables.snapshot(table)
+    seat = snapshot.seat_of(person)
     assert seat is not None
-    return live.box.notation.write(next(live.begun.moves(seat.seat)))
+    return snapshot.box.notation.write(next(snapshot.game_position.moves(seat.seat)))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.store.changes import Commit, Conflict, Result
+from bot.store.changes import Commit, CommitResult, Conflict
 from bot.tables.drafts import current_draft, enter_line, extend_draft
 from bot.tables.lines import read_moves
 from bot.tables.lobby import join_lobby
@@ -16,17 +16,17 @@ from tests.bot.tables.stage import ANNA, BEN, CLEO, Stage, compared, person_in, 
 async def test_an_answer_has_the_table_after_the_change(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without reading the table or the notation again."""
     table = await stage.game(ANNA, BEN)
-    live = await stage.tables.live(table)
+    snapshot = await stage.tables.snapshot(table)
     reads: list[str] = []
-    for name in ("table", "load", "answered"):
+    for name in ("table", "load", "stored_answer"):
         monkeypatch.setattr(stage.store, name, lambda *_, name=name: reads.append(name))
     done = await stage.play(ANNA, table, "play trader, messenger")
     assert reads == []
-    assert done.live is stage.tables.cache.peek(table)
-    assert done.live.moves == live.moves + 1
-    assert done.played == tuple(read_moves(live, "play trader, messenger"))
+    assert done.snapshot is stage.tables.cache.peek(table)
+    assert done.snapshot.moves == snapshot.moves + 1
+    assert done.played == tuple(read_moves(snapshot, "play trader, messenger"))
     monkeypatch.undo()
-    assert plain(done.live) == plain(await stage.fresh(table))
+    assert plain(done.snapshot) == plain(await stage.fresh(table))
 
 
 async def test_the_second_arrival_has_the_current_table(stage: Stage) -> None:
@@ -38,14 +38,14 @@ async def test_the_second_arrival_has_the_current_table(stage: Stage) -> None:
         second = await play_line(tables, press, table, "play trader, messenger")
         assert compared(second) == compared(first)
         assert second.played == first.played
-        assert plain(second.live) == plain(await stage.fresh(table))
+        assert plain(second.snapshot) == plain(await stage.fresh(table))
 
 
 async def test_where_nothing_changes_the_table_is_the_one_that_was_looked_at(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN)
     done = await join_lobby(stage.tables, stage.press(BEN), table)
     assert done.key == "sits_already"
-    assert done.live is stage.tables.cache.peek(table)
+    assert done.snapshot is stage.tables.cache.peek(table)
 
 
 async def test_played_moves_are_those_for_which_the_typed_line_stands(stage: Stage) -> None:
@@ -54,7 +54,7 @@ async def test_played_moves_are_those_for_which_the_typed_line_stands(stage: Sta
     dice = Dice("played")
     for _ in range(60):
         done = await stage.step(table, dice)
-        assert done.played == tuple(done.live.box.notation.read(words) for words in done.moves)
+        assert done.played == tuple(done.snapshot.box.notation.read(words) for words in done.moves)
 
 
 @pytest.mark.parametrize(("faster", "done"), [(19, True), (20, False)])
@@ -65,7 +65,7 @@ async def test_other_processes_may_commit_first_nineteen_times(
     commit = stage.store.commit
     tries: list[Commit] = []
 
-    async def beaten(wish: Commit) -> Result:
+    async def beaten(wish: Commit) -> CommitResult:
         tries.append(wish)
         return Conflict(wish.expected + 1) if len(tries) <= faster else await commit(wish)
 
@@ -86,15 +86,15 @@ async def half_way(stage: Stage) -> tuple[str, int, int, str, str]:
     table = await stage.game(ANNA, BEN)
     dice = Dice("half-way")
     while True:
-        live = await stage.tables.live(table)
-        awaited = live.begun.awaited()
+        snapshot = await stage.tables.snapshot(table)
+        awaited = snapshot.game_position.awaited()
         if len(awaited) == 1:
-            first = some_line(live, awaited[0], dice)
-            draft = live.begun.copy()
-            draft.apply(awaited[0], live.box.notation.read(first), halt=True)
+            first = some_line(snapshot, awaited[0], dice)
+            draft = snapshot.game_position.copy()
+            draft.apply(awaited[0], snapshot.box.notation.read(first), halt=True)
             second = next(iter(draft.moves(awaited[0])), None)
-            if second is not None and len(live.begun.choices(awaited[0])) > 1:
-                return table, awaited[0], person_in(live, awaited[0]), first, live.box.notation.write(second)
+            if second is not None and len(snapshot.game_position.choices(awaited[0])) > 1:
+                return table, awaited[0], person_in(snapshot, awaited[0]), first, snapshot.box.notation.write(second)
         await stage.step(table, dice)
 
 
@@ -102,19 +102,19 @@ async def test_a_line_is_played_where_nothing_is_drafted(stage: Stage) -> None:
     table, seat, person, first, _ = await half_way(stage)
     done = await enter_line(stage.tables, stage.press(person), table, first)
     assert (done.key, done.moves) == ("played", (first,))
-    assert current_draft(done.live, seat).moves == ()
+    assert current_draft(done.snapshot, seat).moves == ()
     await stage.same_as_loaded(table)
 
 
 async def test_a_line_is_added_to_a_draft(stage: Stage) -> None:
     table, seat, person, first, second = await half_way(stage)
-    live = await stage.tables.live(table)
-    draft = current_draft(live, seat)
+    snapshot = await stage.tables.snapshot(table)
+    draft = current_draft(snapshot, seat)
     await extend_draft(stage.tables, stage.press(person), table, draft.decision, draft.number, first)
     done = await enter_line(stage.tables, stage.press(person), table, second)
-    assert (done.key, done.moves, done.live.moves) == ("drafted", (first, second), live.moves)
-    assert done.new_moves == tuple(read_moves(live, second))
-    assert current_draft(done.live, seat).moves == (first, second)
+    assert (done.key, done.moves, done.snapshot.moves) == ("drafted", (first, second), snapshot.moves)
+    assert done.new_moves == tuple(read_moves(snapshot, second))
+    assert current_draft(done.snapshot, seat).moves == (first, second)
     with pytest.raises(Illegal) as unreadable:
         await enter_line(stage.tables, stage.press(person), table, "frobnicate")
     assert unreadable.value.key == "unreadable.verb"

@@ -5,7 +5,7 @@ import pytest
 from bot.store.rows import Status
 from bot.tables.history import export_excerpt, log_page
 from bot.tables.seating import leave_table
-from bot.tables.votes import LASTS, vote_to_abandon
+from bot.tables.votes import VOTE_LIFE, vote_to_abandon
 from tests.bot.tables.stage import ANNA, BEN, CLEO, DORA, EVE, HERE, Stage, refused
 
 
@@ -19,15 +19,15 @@ async def test_a_majority_abandons_a_game(stage: Stage, people: tuple[int, ...],
     for number, person in enumerate(people[: needed - 1], 1):
         answer = await vote_to_abandon(stage.tables, stage.press(person), table)
         assert (answer.key, answer.params["votes"], answer.params["needed"]) == ("voted", number, needed)
-        assert (await stage.tables.live(table)).status is Status.RUNNING
+        assert (await stage.tables.snapshot(table)).status is Status.RUNNING
         await stage.same_as_loaded(table)
     answer = await vote_to_abandon(stage.tables, stage.press(people[needed - 1]), table)
     assert answer.key == "abandoned"
-    live = await stage.tables.live(table)
-    assert (live.status, live.awaited, live.votes) == (Status.ABANDONED, (), ())
+    snapshot = await stage.tables.snapshot(table)
+    assert (snapshot.status, snapshot.awaited, snapshot.votes) == (Status.ABANDONED, (), ())
     await stage.same_as_loaded(table)
     assert stage.kinds(table)[-2:] == ["notice", "missing missing"]
-    assert (await stage.store.live(HERE.channel)) is None
+    assert (await stage.store.active_table(HERE.channel)) is None
 
 
 async def test_the_first_vote_asks_the_others(stage: Stage) -> None:
@@ -36,7 +36,7 @@ async def test_the_first_vote_asks_the_others(stage: Stage) -> None:
     await vote_to_abandon(stage.tables, stage.press(BEN), table)
     await vote_to_abandon(stage.tables, stage.press(CLEO), table)
     params = {"name": "Ben", "votes": 1, "needed": 3, "vote": "abandon"}
-    assert [told.payload for told in stage.told(table)] == [
+    assert [told.payload for told in stage.waiting_rows(table)] == [
         {"key": "vote", "params": params, "ping": [ANNA, CLEO, DORA]},
         {"key": "vote", "params": {**params, "name": "Cleo", "votes": 2}, "ping": []},
     ]
@@ -65,11 +65,11 @@ async def test_votes_in_another_order_than_the_seats(stage: Stage) -> None:
 async def test_a_vote_lapses(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO)
     await vote_to_abandon(stage.tables, stage.press(ANNA), table)
-    stage.clock.now += LASTS
+    stage.clock.now += VOTE_LIFE
     answer = await vote_to_abandon(stage.tables, stage.press(BEN), table)
     assert (answer.key, answer.params["votes"]) == ("voted", 1)
     # an expired vote can be cast again
-    stage.clock.now += LASTS - 1
+    stage.clock.now += VOTE_LIFE - 1
     assert (await vote_to_abandon(stage.tables, stage.press(ANNA), table)).key == "abandoned"
 
 
@@ -99,10 +99,10 @@ async def test_a_lobby_is_abandoned_by_its_host(stage: Stage) -> None:
     await refused(vote_to_abandon(stage.tables, stage.press(BEN), table), "table.not_host")
     stage.deliver()
     assert (await vote_to_abandon(stage.tables, stage.press(ANNA), table, yes=False)).key == "lobby_kept"
-    assert (await stage.tables.live(table)).status is Status.LOBBY
+    assert (await stage.tables.snapshot(table)).status is Status.LOBBY
     assert (await vote_to_abandon(stage.tables, stage.press(ANNA), table)).key == "lobby_abandoned"
-    live = await stage.tables.live(table)
-    assert (live.status, live.row.remind_at, live.row.expires_at) == (Status.ABANDONED, None, None)
+    snapshot = await stage.tables.snapshot(table)
+    assert (snapshot.status, snapshot.row.remind_at, snapshot.row.expires_at) == (Status.ABANDONED, None, None)
     assert stage.kinds(table) == ["lobby lobby"]
     await stage.same_as_loaded(table)
     managed = await stage.lobby(ANNA, BEN)
@@ -114,7 +114,7 @@ async def test_an_abandoned_game_keeps_its_secrets(stage: Stage) -> None:
     await stage.play(ANNA, table, "play trader, messenger")
     await vote_to_abandon(stage.tables, stage.press(ANNA), table)
     await vote_to_abandon(stage.tables, stage.press(BEN), table)
-    live = await stage.tables.live(table)
-    assert live.loaded.seed.encode() not in await export_excerpt(stage.tables.store, live, 0)
-    (entry,) = await log_page(stage.tables.store, live, 1)
+    snapshot = await stage.tables.snapshot(table)
+    assert snapshot.loaded.seed.encode() not in await export_excerpt(stage.tables.store, snapshot, 0)
+    (entry,) = await log_page(stage.tables.store, snapshot, 1)
     assert entry.move == ""

@@ -13,7 +13,7 @@ import pytest
 
 from bot.store.rows import Status
 from bot.tables.history import export_game
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from engine.players.dice import Dice
 from engine.table import load_table
 from tests.bot.games.telling import Told, expected
@@ -68,14 +68,14 @@ async def test_a_whole_game(stage: Stage, way: Way, monkeypatch: pytest.MonkeyPa
     )
     dice, heard = Dice(f"{way}"), Counter[Told]()
     for _ in range(LINES):
-        before = await stage.tables.live(table)
+        before = await stage.tables.snapshot(table)
         if before.over:
             break
         stage.deliver()
-        seat = dice.pick(before.begun.awaited())
+        seat = dice.pick(before.game_position.awaited())
         moves = line(before, seat, dice, most=MOST_MOVES if way.several else 1)
         await stage.play(person_in(before, seat), table, moves)
-        after = await stage.tables.live(table)
+        after = await stage.tables.snapshot(table)
         rows = await stage.store.log(table, before.moves)
         told = expected(before, after, seat, rows)
         heard[told] += 1
@@ -88,9 +88,9 @@ async def test_a_whole_game(stage: Stage, way: Way, monkeypatch: pytest.MonkeyPa
     await is_over(stage, table, way, options)
 
 
-def is_told(stage: Stage, before: Live, after: Live, told: Told) -> None:
+def is_told(stage: Stage, before: TableSnapshot, after: TableSnapshot, told: Told) -> None:
     """A line leads to the right message in the channel, at once, and only one."""
-    rows = [row for row in stage.told(after.row.id) if row.place == "channel"]
+    rows = [row for row in stage.waiting_rows(after.row.id) if row.place == "channel"]
     assert {row.target for row in rows} <= {before.row.channel}
     at_once = [row.kind for row in rows if row.after == 0 and row.kind != "missing"]
     assert at_once == {Told.CARD: ["card"], Told.ASIDE: ["aside"], Told.NOTHING: []}[told]
@@ -101,26 +101,26 @@ def is_told(stage: Stage, before: Live, after: Live, told: Told) -> None:
         assert [row.kind for row in rows] == ["missing"]
 
 
-def hands_are_their_own(stage: Stage, live: Live) -> None:
+def hands_are_their_own(stage: Stage, snapshot: TableSnapshot) -> None:
     """Private messages name the person's own seat, and each person gets at most one."""
-    hands = [row for row in stage.told(live.row.id) if row.place == "user"]
-    assert [row.target for row in hands] == [person_in(live, row.payload["seat"]) for row in hands]
+    hands = [row for row in stage.waiting_rows(snapshot.row.id) if row.place == "user"]
+    assert [row.target for row in hands] == [person_in(snapshot, row.payload["seat"]) for row in hands]
     assert len({row.target for row in hands}) == len(hands)
     assert {row.kind for row in hands} <= {"hand"}
 
 
 async def is_over(stage: Stage, table: str, way: Way, options: dict[str, str]) -> None:
-    live = await stage.tables.live(table)
-    assert live.status is Status.OVER
-    assert live.language == way.language
-    assert options.items() <= live.row.options.items()
-    assert live.outcome is not None
-    assert live.outcome.winners
+    snapshot = await stage.tables.snapshot(table)
+    assert snapshot.status is Status.OVER
+    assert snapshot.language == way.language
+    assert options.items() <= snapshot.row.options.items()
+    assert snapshot.outcome is not None
+    assert snapshot.outcome.winners
     await stage.same_as_loaded(table)
     whole = load_table(await export_game(stage.tables, table))
     assert whole.replayed
-    assert len(whole.log) == live.moves
-    assert whole.outcome == live.outcome
+    assert len(whole.log) == snapshot.moves
+    assert whole.outcome == snapshot.outcome
     stored = await stage.store.load(table)
     assert stored is not None
     assert whole.rules.save(whole.position.state) == stored.state

@@ -22,18 +22,18 @@ from bot.store.rows import LogRow, Status
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.tables.create import create_rematch, create_table
 from bot.tables.history import export_game, position_at
-from bot.tables.live import Live
 from bot.tables.lobby import join_lobby
 from bot.tables.play import play_line
 from bot.tables.service import Tables
 from bot.tables.settings import Settings
+from bot.tables.snapshot import TableSnapshot
 from bot.tables.start import start_game
 from bot.tables.types import Press
 from engine.players.dice import Dice
 from engine.table import load_table
-from tests.bot.store.making import watched
+from tests.bot.store.builders import watched
 from tests.bot.store.victim import Executioner, demand, spin, tell
-from tests.bot.tables.stage import ANNA, PEOPLE, Clock, person_in, some_line, spot_of
+from tests.bot.tables.stage import ANNA, PEOPLE, Clock, location_of, person_in, some_line
 
 CHANNELS = range(1, 4)
 LONGEST_LIFE = 50
@@ -77,7 +77,7 @@ Say = Callable[[str], None]
 # ---------------------------------------------------------------- one life
 
 
-async def live(folder: Path, number: int, seed: int, known: Known, say: Say) -> None:
+async def play_until_killed(folder: Path, number: int, seed: int, known: Known, say: Say) -> None:
     """Checks, repeats what was not answered, then plays until killed."""
     dice = random.Random(seed)
     last = dice.randrange(4, 600) if dice.random() < 0.5 else -1
@@ -100,7 +100,7 @@ async def examined(tables: Tables, known: Known, *, again: bool) -> set[str]:
         if again and row.status is not Status.LOBBY:
             # loading replays the log and compares the state
             load_table(await export_game(tables, row.id))
-            await position_at(tables.store, await tables.live(row.id), row.moves // 2)
+            await position_at(tables.store, await tables.snapshot(row.id), row.moves // 2)
     for interaction, moves in known.answered.items():
         demand(tuple(found.pop(interaction, ())) == moves, "an answered press that is not there once", interaction)
     demand(all(tuple(moves) == (known.asked[one].line,) for one, moves in found.items() if one in known.asked), found)
@@ -125,10 +125,10 @@ async def play(tables: Tables, channel: int, number: int, say: Say) -> None:
     count = 0
     while True:
         table = await seated(tables, channel, number)
-        now = await tables.live(table)
+        now = await tables.snapshot(table)
         dice = Dice(f"{channel} {number} {count}")
         presses = []
-        for seat in now.begun.awaited():
+        for seat in now.game_position.awaited():
             count += 1
             press = Asked(f"{number:05} {channel} {count:05}", table, person_in(now, seat), some_line(now, seat, dice))
             say("ask " + msgspec.json.encode(press).decode())
@@ -138,10 +138,10 @@ async def play(tables: Tables, channel: int, number: int, say: Say) -> None:
 
 async def seated(tables: Tables, channel: int, number: int) -> str:
     """The game of a channel, created and started if there is none, by presses with descriptive ids."""
-    found = await tables.store.latest(channel)
+    found = await tables.store.latest_table(channel)
     if found is not None and found.status is Status.RUNNING:
         return found.id
-    spot, people = spot_of(channel), PEOPLE[: 2 + channel % 3]
+    location, people = location_of(channel), PEOPLE[: 2 + channel % 3]
     count = len(await tables.store.tables(Status, limit=10_000))
 
     def press(person: int, what: str) -> Press:
@@ -149,9 +149,9 @@ async def seated(tables: Tables, channel: int, number: int) -> str:
 
     if found is None or found.status is not Status.LOBBY:
         opened = (
-            create_table(tables, press(ANNA, "open"), spot, "castle", Settings(options={"side": "winter"}))
+            create_table(tables, press(ANNA, "open"), location, "castle", Settings(options={"side": "winter"}))
             if found is None
-            else create_rematch(tables, press(ANNA, "rematch"), found.id, spot)
+            else create_rematch(tables, press(ANNA, "rematch"), found.id, location)
         )
         table = (await opened).table
     else:
@@ -165,14 +165,14 @@ async def seated(tables: Tables, channel: int, number: int) -> str:
 # ---------------------------------------------------------------- the lives
 
 
-def life(folder: Path, number: int, seed: int, known: Known) -> bool:
+def run_life(folder: Path, number: int, seed: int, known: Known) -> bool:
     """Runs one life to its end and adds its reports to `known`. Was it without errors?"""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reading)
         try:
-            asyncio.run(live(folder, number, seed, known, lambda line: tell(writing, line)))
+            asyncio.run(play_until_killed(folder, number, seed, known, lambda line: tell(writing, line)))
         except BaseException as error:  # noqa: BLE001, since it is reported, and the process ends
             tell(writing, f"WRONG {error!r}")
         os._exit(1)
@@ -202,7 +202,7 @@ async def last_look(folder: Path, known: Known) -> None:
         await answered(asked, tables, lambda line: known.learn(f"{line}\n"))
     demand(not await examined(tables, known, again=True), "more than was asked")
     demand(not known.asked, known.asked)
-    over: list[Live] = [await tables.live(row.id) for row in await store.tables([Status.OVER])]
+    over: list[TableSnapshot] = [await tables.snapshot(row.id) for row in await store.tables([Status.OVER])]
     print(f"{len(over)} games to their end")
     await store.close()
 
@@ -221,7 +221,7 @@ def main(folder: Path, kills: int, seed: int) -> int:
     known = Known()
     asyncio.run(warm(folder))
     for number in range(kills):
-        if not life(folder, number, seed + number, known):
+        if not run_life(folder, number, seed + number, known):
             print(f"life {number} of seed {seed} was wrong")
             return 1
     asyncio.run(last_look(folder, known))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bot.tables.drafts import accept_proposal, current_draft
-from bot.tables.live import Live
 from bot.tables.play import play_line
 from bot.tables.service import Tables
+from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import Answer, Press
 from engine.ezra import GAME
 from engine.ezra.steps.plans import Plans
@@ -22,28 +22,28 @@ async def nearly(stage: Stage, *people: int, **given: Any) -> str:
     """A position in which the next move ends the week."""
     table = await stage.game(*(people or (ANNA, BEN)), game="ezra", options={}, **given)
     while True:
-        live = await stage.tables.live(table)
-        if isinstance(ended(live).step, Plans):
+        snapshot = await stage.tables.snapshot(table)
+        if isinstance(ended(snapshot).step, Plans):
             return table
-        await stage.step(table, Dice(f"{DICE} {live.moves}"), "greedy")
+        await stage.step(table, Dice(f"{DICE} {snapshot.moves}"), "greedy")
 
 
-def ended(live: Live) -> Any:
+def ended(snapshot: TableSnapshot) -> Any:
     """The position after the next move."""
-    here = live.begun.copy()
+    here = snapshot.game_position.copy()
     seat = here.awaited()[0]
-    here.apply(seat, here.box.notation.read(next_line(live)))
+    here.apply(seat, here.box.notation.read(next_line(snapshot)))
     return here
 
 
-def next_line(live: Live) -> str:
-    (seat,) = live.begun.awaited()
-    return some_line(live, seat, Dice(f"{DICE} {live.moves}"), "greedy")
+def next_line(snapshot: TableSnapshot) -> str:
+    (seat,) = snapshot.game_position.awaited()
+    return some_line(snapshot, seat, Dice(f"{DICE} {snapshot.moves}"), "greedy")
 
 
 async def ends(stage: Stage, table: str) -> Answer:
-    live = await stage.tables.live(table)
-    return await stage.play(person_in(live, live.begun.awaited()[0]), table, next_line(live))
+    snapshot = await stage.tables.snapshot(table)
+    return await stage.play(person_in(snapshot, snapshot.game_position.awaited()[0]), table, next_line(snapshot))
 
 
 async def ended_week(stage: Stage, *people: int, **given: Any) -> str:
@@ -53,18 +53,21 @@ async def ended_week(stage: Stage, *people: int, **given: Any) -> str:
     return table
 
 
-def proposed(live: Live, seat: int) -> list[str]:
+def proposed(snapshot: TableSnapshot, seat: int) -> list[str]:
     """The moves proposed after those that this seat has chosen."""
-    return [live.box.notation.write(move) for move in live.rules.proposal(current_draft(live, seat).position, seat)]
+    return [
+        snapshot.box.notation.write(move)
+        for move in snapshot.rules.proposal(current_draft(snapshot, seat).position, seat)
+    ]
 
 
 async def accepts(tables: Tables, press: Press, table: str) -> Answer:
     """Accepts the chosen and the proposed moves as the player's panel shows them."""
-    live = await tables.live(table)
-    seat = live.seat_of(press.person)
+    snapshot = await tables.snapshot(table)
+    seat = snapshot.seat_of(press.person)
     assert seat is not None
-    draft = current_draft(live, seat.seat)
-    shown = proposed(live, seat.seat)
+    draft = current_draft(snapshot, seat.seat)
+    shown = proposed(snapshot, seat.seat)
     return await accept_proposal(tables, press, table, draft.decision, draft.number, lambda moves: list(moves) == shown)
 
 
@@ -77,4 +80,4 @@ async def with_orders(stage: Stage) -> str:
 
 
 async def ends_the_week(tables: Tables, press: Press, table: str) -> Answer:
-    return await play_line(tables, press, table, next_line(await tables.live(table)))
+    return await play_line(tables, press, table, next_line(await tables.snapshot(table)))

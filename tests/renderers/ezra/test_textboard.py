@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bot.cards.board import WORDS_ROOM
-from bot.cards.parts import counted
+from bot.cards.parts import escape_ranks
 from engine.ezra.constants import FREE, PREPARE, RIVAL
 from engine.ezra.moves import DoItem, EndPrepare
 from engine.ezra.view import EzraView
@@ -65,7 +65,7 @@ def test_a_board_fits_into_a_message_but_for_its_tiles(lang: str) -> None:
     heading = words(lang).say("board.heading", title="development_tiles")
     whole = 0
     for view, _ in sample():
-        said = counted(text_board(view, words(lang, LETTERS[: view.seats])))
+        said = escape_ranks(text_board(view, words(lang, LETTERS[: view.seats])))
         whole += len(said) <= WORDS_ROOM
         if view.seats < 3:
             assert len(said) <= WORDS_ROOM

@@ -4,7 +4,7 @@ from typing import Any
 
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.cards.ids import custom
+from bot.cards.ids import button_id
 from bot.panels.lobby.layout import LobbyAct
 from bot.texts import says
 from bot.texts.localised import localised
@@ -31,7 +31,7 @@ class Host:
         self.who = who
         self.locale = locale
         self.panel: ResponseMessage | None = None
-        play.rig.speaks(who, locale)
+        play.rig.set_locale(who, locale)
 
     def words(self, key: str, /, **params: Any) -> str:
         return localised(says(self.locale, GAME).sentence(key, params), self.locale)
@@ -39,9 +39,9 @@ class Host:
     async def opens(self) -> str:
         """Opens the panel by the button of the lobby card."""
         card = next(
-            message for message in self.play.cards() if custom("join", self.play.table) in self.rig.buttons(message)
+            message for message in self.play.cards() if button_id("join", self.play.table) in self.rig.buttons(message)
         )
-        return self.got(await self.rig.press(self.who, card, custom("settings", self.play.table)))
+        return self.got(await self.rig.press(self.who, card, button_id("settings", self.play.table)))
 
     async def asks(self, **named: str) -> str:
         """Opens the panel by command."""

@@ -7,14 +7,14 @@ import discord
 import pytest
 
 from bot import limits
-from bot.cards.ids import custom
+from bot.cards.ids import button_id
 from bot.panels.lobby.layout import TEMPLATE, LobbyAct, LobbyPanel, LobbyScreen, lay_out, sitter
 from bot.store.errors import StoreFailed
 from bot.store.rows import SeatRow, Status
 from bot.texts import says
 from engine.castle import Castle
 from engine.texts import Texts
-from tests.bot.cards.making import LONG, everything, lobby, parts, said, seated
+from tests.bot.cards.builders import LONG, everything, lobby, parts, said, seated
 from tests.bot.commands.playing import Play, words
 from tests.bot.panels.lobby.host import Host, option
 from tests.discord import description, lint
@@ -33,7 +33,7 @@ async def test_a_whole_lobby_by_pressing(play: Play, locale: str) -> None:
     assert ann.selects().keys() >= {SIDE, LobbyAct.LANGUAGE, LobbyAct.PACE, LobbyAct.SEATS}
     assert not {LobbyAct.REMOVE, LobbyAct.HOST} & ann.selects().keys()
     assert ann.buttons().keys() == {"add:greedy", "add:random"}
-    table = (await play.live()).language
+    table = (await play.snapshot()).language
     for what, value in (
         (SIDE, "winter"),
         (LobbyAct.LANGUAGE, "pl" if table != "pl" else "fr"),
@@ -43,11 +43,11 @@ async def test_a_whole_lobby_by_pressing(play: Play, locale: str) -> None:
         await ann.chooses(what, value)
         assert ann.words("answer.settings") in ann.text()
         assert ann.offers(what)[value] == ann.present()[what]
-    live = await play.live()
-    assert live.row.options["side"] == "winter"
-    assert (live.language, live.row.pace, len(live.seats)) == ("pl" if table != "pl" else "fr", 86_400, 3)
+    snapshot = await play.snapshot()
+    assert snapshot.row.options["side"] == "winter"
+    assert (snapshot.language, snapshot.row.pace, len(snapshot.seats)) == ("pl" if table != "pl" else "fr", 86_400, 3)
     # the card says so in the table's language
-    public = says(live.language, "castle")
+    public = says(snapshot.language, "castle")
     (card,) = play.cards()
     assert public.sentence("lobby.pace", {"pace": 86_400}) in play.rig.text(card)
     await ann.presses(LobbyAct.ADD, "greedy")
@@ -68,15 +68,15 @@ async def test_a_whole_lobby_by_pressing(play: Play, locale: str) -> None:
     await bob.opens()
     await bob.presses(LobbyAct.START)
     assert bob.words("answer.started") in bob.text()
-    live = await play.live()
-    assert live.status is Status.RUNNING
-    assert [seat.person or seat.player for seat in live.seats] == [play.ann.id, "greedy", play.bob.id]
+    snapshot = await play.snapshot()
+    assert snapshot.status is Status.RUNNING
+    assert [seat.person or seat.player for seat in snapshot.seats] == [play.ann.id, "greedy", play.bob.id]
     # settings that a running game still offers
     assert bob.words("settings.begun") in bob.text()
     assert bob.selects().keys() >= {LobbyAct.LANGUAGE, LobbyAct.PACE, LobbyAct.HOST}
     assert not OF_A_LOBBY & bob.selects().keys()
     await bob.chooses(LobbyAct.LANGUAGE, "en")
-    assert (await play.live()).language == "en"
+    assert (await play.snapshot()).language == "en"
 
 
 async def test_it_shows_how_the_table_stands(play: Play) -> None:
@@ -135,7 +135,7 @@ async def test_by_command_too(play: Play) -> None:
     assert words("settings.begun") in await ann.asks()
     assert ann.present()[LobbyAct.PACE] == "Time for each decision: 1 hour"
     await ann.chooses(LobbyAct.PACE, "0")
-    assert (await play.live()).row.pace is None
+    assert (await play.snapshot()).row.pace is None
 
 
 async def test_in_a_private_message(play: Play) -> None:
@@ -144,7 +144,7 @@ async def test_in_a_private_message(play: Play) -> None:
     await ann.asks(table=play.table)
     assert f"<#{play.channel.id}>" in ann.text()
     await ann.chooses(LobbyAct.SEATS, "2")
-    assert len((await play.live()).seats) == 2
+    assert len((await play.snapshot()).seats) == 2
 
 
 async def test_who_manages_the_channel(play: Play) -> None:
@@ -158,9 +158,9 @@ async def test_who_manages_the_channel(play: Play) -> None:
     play.rig.shape(promote)
     await chief.opens()
     await chief.chooses(LobbyAct.REMOVE, sitter(0, play.ann.id))
-    live = await play.live()
-    assert live.row.host == play.bob.id
-    assert live.seats[0].free
+    snapshot = await play.snapshot()
+    assert snapshot.row.host == play.bob.id
+    assert snapshot.seats[0].free
     assert words("answer.removed") in chief.text()
 
 
@@ -173,11 +173,11 @@ async def test_who_is_no_host_any_more(play: Play, locale: str) -> None:
     await play.lobby(play.bob)
     await ann.opens()
     await play.types(play.ann, "table settings", host=play.bob)
-    before = (await play.live()).row.version
+    before = (await play.snapshot()).row.version
     await ann.chooses(LobbyAct.SEATS, "2")
     assert ann.words("refusal.table.not_host") in ann.text()
     assert not ann.selects()
-    assert (await play.live()).row.version == before
+    assert (await play.snapshot()).row.version == before
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -191,7 +191,7 @@ async def test_the_game_has_begun(play: Play, locale: str) -> None:
         (LobbyAct.ADD, "greedy"),
         (LobbyAct.START, ""),
     ):
-        if (await play.live()).status is Status.LOBBY:
+        if (await play.snapshot()).status is Status.LOBBY:
             await ann.opens()
             old = ann.shown()
             stored = play.rig.backend.get_message(old.channel_id, old.id).components
@@ -199,12 +199,12 @@ async def test_the_game_has_begun(play: Play, locale: str) -> None:
         # the panel before it began
         play.rig.backend.get_message(old.channel_id, old.id).components = stored
         await (ann.chooses(what, value) if what in ann.selects() else ann.presses(what, value))
-        assert ann.words("refusal.table.begun") in ann.text()
+        assert ann.words("refusal.table.game_position") in ann.text()
         assert ann.selects().keys() >= {LobbyAct.LANGUAGE, LobbyAct.PACE, LobbyAct.HOST}
         assert not OF_A_LOBBY & ann.selects().keys()
-    live = await play.live()
-    assert live.row.options["side"] == "summer"
-    assert len(live.taken) == 2
+    snapshot = await play.snapshot()
+    assert snapshot.row.options["side"] == "summer"
+    assert len(snapshot.taken_seats) == 2
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -230,8 +230,8 @@ async def test_after_a_restart(play: Play) -> None:
     await ann.chooses(LobbyAct.SEATS, "2")
     await play.rig.restart()
     await ann.presses(LobbyAct.ADD, "greedy")
-    live = await play.live()
-    assert [seat.player for seat in live.seats] == ["", "greedy"]
+    snapshot = await play.snapshot()
+    assert [seat.player for seat in snapshot.seats] == ["", "greedy"]
     assert "Beginner B" in ann.text()
 
 
@@ -251,13 +251,13 @@ async def test_the_same_press_again(play: Play) -> None:
     await ann.opens()
     added = await ann.presses(LobbyAct.ADD, "greedy")
     await play.rig.again(added)
-    assert len((await play.live()).taken) == 3
+    assert len((await play.snapshot()).taken_seats) == 3
     removed = await ann.chooses(LobbyAct.REMOVE, sitter(1, play.bob.id))
     before = ann.text()
     await play.rig.again(removed)
     assert ann.text() == before
     assert words("answer.removed") in before
-    assert [seat.seat for seat in (await play.live()).taken] == [0, 2]
+    assert [seat.seat for seat in (await play.snapshot()).taken_seats] == [0, 2]
     handed = await ann.presses(LobbyAct.START)
     await play.rig.again(handed)
     assert words("answer.started") in ann.text()
@@ -270,7 +270,7 @@ async def test_two_presses_at_once(play: Play) -> None:
     async with play.rig.at_once():
         await ann.presses(LobbyAct.ADD, "greedy")
         await ann.presses(LobbyAct.ADD, "random")
-    assert [seat.player for seat in (await play.live()).taken] == ["", "greedy", "random"]
+    assert [seat.player for seat in (await play.snapshot()).taken_seats] == ["", "greedy", "random"]
     assert "Beginner B" in ann.text()
     assert "Random C" in ann.text()
 
@@ -305,10 +305,10 @@ async def test_of_another_version(play: Play) -> None:
     await ann.opens()
     for unknown in ("dance", "seats", "remove:1", "option:dance", "add:deep_blue"):
         what, _, rest = unknown.partition(":")
-        before = (await play.live()).row.version
+        before = (await play.snapshot()).row.version
         await ann.raw(f"s:{what}:{play.table}" + (f":{rest}" if rest else ""))
         assert ann.text() != ""
-        assert (await play.live()).row.version == before
+        assert (await play.snapshot()).row.version == before
     await ann.raw(f"s:dance:{play.table}")
     assert words("refusal.button.unknown") in ann.text()
     assert ann.selects()
@@ -354,7 +354,7 @@ async def test_what_discord_does_not_hear_is_not_done(play: Play, status: int, c
     up = play.rig.refuses("POST", "/interactions/*/*/callback", status, code)
     await ann.presses(LobbyAct.ADD, "greedy")
     up()
-    assert len((await play.live()).taken) == 1
+    assert len((await play.snapshot()).taken_seats) == 1
 
 
 @pytest.mark.parametrize(("status", "level"), [(404, "info"), (400, "error")])
@@ -367,7 +367,7 @@ async def test_an_answer_that_does_not_arrive(
     up = play.rig.refuses("PATCH", "/webhooks/*/messages/@original", status, 10008 if status == 404 else 50035)
     await ann.presses(LobbyAct.ADD, "greedy")
     up()
-    assert len((await play.live()).taken) == 2
+    assert len((await play.snapshot()).taken_seats) == 2
     assert [entry["log_level"] for entry in logged if entry["event"] in ("not answered", "panel refused")] == [level]
 
 
@@ -378,7 +378,7 @@ async def test_while_the_bot_stops(play: Play) -> None:
     play.bot.closing = True
     result = await ann.presses(LobbyAct.ADD, "greedy")
     assert play.said(result) == words("said.closing")
-    assert len((await play.live()).taken) == 1
+    assert len((await play.snapshot()).taken_seats) == 1
 
 
 async def test_nothing_is_kept_in_memory(play: Play) -> None:
@@ -396,11 +396,11 @@ async def test_nothing_is_kept_in_memory(play: Play) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_longest_names(locale: str) -> None:
     seats = (*seated(3, LONG), SeatRow(3, player="greedy"))
-    check(LobbyScreen(live=lobby(seats, pace=86_400.0), locale=locale, said=("x" * 3_000,), person=1, hosts=True))
+    check(LobbyScreen(snapshot=lobby(seats, pace=86_400.0), locale=locale, said=("x" * 3_000,), person=1, hosts=True))
 
 
 def test_a_pace_that_is_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:
-    view = lay_out(LobbyScreen(live=lobby(seated(2), pace=5 * 3_600.0), locale="en", person=1, hosts=True))
+    view = lay_out(LobbyScreen(snapshot=lobby(seated(2), pace=5 * 3_600.0), locale="en", person=1, hosts=True))
     (chosen,) = [
         option["label"]
         for part in everything(view)
@@ -418,8 +418,8 @@ def test_a_game_of_many_options_and_values(monkeypatch: pytest.MonkeyPatch) -> N
     values = tuple(f"value_{n}" for n in range(40))
     monkeypatch.setattr(Castle, "options", {f"option_{n}": values for n in range(15)})
     monkeypatch.setattr(Castle, "seats", range(1, 40))
-    live = lobby(seated(4), options={f"option_{n}": "value_39" for n in range(15)})
-    screen = LobbyScreen(live=live, locale="en", person=1, hosts=True)
+    snapshot = lobby(seated(4), options={f"option_{n}": "value_39" for n in range(15)})
+    screen = LobbyScreen(snapshot=snapshot, locale="en", person=1, hosts=True)
     check(screen)
     first = next(part for part in everything(lay_out(screen)) if part["type"] == 3)
     assert [choice["value"] for choice in first["options"] if choice.get("default")] == ["value_39"]
@@ -438,4 +438,4 @@ def test_ids_are_read_as_they_are_written() -> None:
             found = re.fullmatch(TEMPLATE, LobbyPanel("abcd1234").id(what, rest))
             assert found is not None
             assert (found["act"], found["table"], found["rest"] or "") == (what, "abcd1234", rest)
-    assert custom("settings", "abcd1234") == "c:settings:abcd1234"
+    assert button_id("settings", "abcd1234") == "c:settings:abcd1234"

@@ -7,7 +7,7 @@ from typing import Any
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.cards.ids import custom
+from bot.cards.ids import button_id
 from bot.texts import says
 from bot.texts.localised import localised
 from engine.orders import written
@@ -40,7 +40,7 @@ class Boss:
         self.who = who
         self.locale = locale
         self.panel: ResponseMessage | None = None
-        play.rig.speaks(who, locale)
+        play.rig.set_locale(who, locale)
 
     def words(self, key: str, /, **params: Any) -> str:
         return localised(says(self.locale, GAME).sentence(key, params), self.locale)
@@ -50,7 +50,7 @@ class Boss:
         return self.got(await self.play.result(self.who, "order", **given))
 
     async def opens_by_button(self) -> str:
-        return self.got(await self.rig.press(self.who, self.play.cards()[-1], custom("orders", self.play.table)))
+        return self.got(await self.rig.press(self.who, self.play.cards()[-1], button_id("orders", self.play.table)))
 
     def got(self, result: InteractionResult) -> str:
         assert result.ephemeral
@@ -60,12 +60,12 @@ class Boss:
 
     async def orders(self) -> list[str]:
         """The lines that set the orders, with a mark for those that rest."""
-        live = await self.play.live()
-        seat = live.seat_of(self.who.id)
+        snapshot = await self.play.snapshot()
+        seat = snapshot.seat_of(self.who.id)
         assert seat is not None
         return [
-            ("rests: " if order.rests else "") + written(live.box, order).removeprefix("order ")
-            for order in live.begun.state.orders.get(seat.seat, ())
+            ("rests: " if order.rests else "") + written(snapshot.box, order).removeprefix("order ")
+            for order in snapshot.game_position.state.orders.get(seat.seat, ())
         ]
 
     async def sets(self, *orders: str) -> None:

@@ -8,11 +8,11 @@ from itertools import islice
 from bot.panels.orders.ids import Draft, OrdersAct
 from bot.panels.orders.screen import OrdersScreen, Place
 from bot.store.rows import SeatRow
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from engine.chance import seed_from
 from engine.orders import MOST_ANSWERS, MOST_CONDITIONS, Condition, Order
 from engine.table import Table, new_table
-from tests.bot.cards.making import live as lived
+from tests.bot.cards.builders import snapshot as lived
 from tests.bot.panels.orders.boss import GAME
 
 OPTIONS: Mapping[str, Mapping[str, str]] = {"castle": {"side": "winter"}}
@@ -25,7 +25,7 @@ def table(seats: int = 4, orders: Sequence[Order] = (), game: str = GAME) -> Tab
     return made
 
 
-def live(made: Table, seats: Sequence[SeatRow] | None = None) -> Live:
+def snapshot(made: Table, seats: Sequence[SeatRow] | None = None) -> TableSnapshot:
     return lived(made, seats, game=made.rules.id)
 
 
@@ -49,7 +49,7 @@ def places(screen: OrdersScreen) -> Iterator[Place]:
     """Every kind of question."""
     for at in (OrdersAct.HOME, OrdersAct.CLEAR, OrdersAct.KIND, OrdersAct.OFFERS):
         yield Place(at)
-    for name in screen.live.rules.suggested:
+    for name in screen.snapshot.rules.suggested:
         yield Place(OrdersAct.OFFER, name=name)
     for on in screen.offered.kinds:
         yield Place(OrdersAct.ANSWER, Draft(on))

@@ -17,8 +17,8 @@ from engine.orders import ASK, LONGEST, MOST_ORDERS, Condition, Order, Orderable
 from engine.orders import Test as Asking
 from engine.sare import Sare
 from engine.texts import LANGUAGES, Texts
-from tests.bot.cards.making import LONG, everything, parts, pressed, said, seated
-from tests.bot.panels.orders.screens import drafts, live, places, table
+from tests.bot.cards.builders import LONG, everything, parts, pressed, said, seated
+from tests.bot.panels.orders.screens import drafts, places, snapshot, table
 from tests.discord import description, lint
 
 SELECT = 3
@@ -44,12 +44,12 @@ def many(screen: OrdersScreen, *, rests: bool) -> list[Order]:
 @pytest.mark.parametrize(("game", "rests"), [("sare", False), ("sare", True), ("castle", True), ("ezra", True)])
 def test_every_panel_is_fit_for_discord(language: str, game: str, rests: bool) -> None:
     people = seated(4, LONG)
-    plain = OrdersScreen(live=live(table(game=game), people), seat=0, locale=language)
+    plain = OrdersScreen(snapshot=snapshot(table(game=game), people), seat=0, locale=language)
     orders = many(plain, rests=rests)
     # Ezra has fewer decisions that take orders.
     assert len(orders) == MOST_ORDERS or game == "ezra"
     screen = OrdersScreen(
-        live=live(table(orders=orders, game=game), people), seat=0, locale=language, said=("news " * 400,)
+        snapshot=snapshot(table(orders=orders, game=game), people), seat=0, locale=language, said=("news " * 400,)
     )
     full = replace(screen, why=dict.fromkeys(screen.lines, "because " * 40))
     for number, place in enumerate(places(full)):
@@ -63,8 +63,8 @@ def test_every_panel_is_fit_for_discord(language: str, game: str, rests: bool) -
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_longest_list_shows_each(language: str) -> None:
     people = seated(4, LONG)
-    orders = many(OrdersScreen(live=live(table(), people), seat=0, locale=language), rests=True)
-    screen = OrdersScreen(live=live(table(orders=orders), people), seat=0, locale=language)
+    orders = many(OrdersScreen(snapshot=snapshot(table(), people), seat=0, locale=language), rests=True)
+    screen = OrdersScreen(snapshot=snapshot(table(orders=orders), people), seat=0, locale=language)
     text = said(lay_out(replace(screen, why=dict.fromkeys(screen.lines, "because " * 40))))
     assert all(f"\n{number}\\. " in text for number in range(1, MOST_ORDERS + 1))
     assert text.count("💤") == sum(order.rests for order in orders)
@@ -72,7 +72,7 @@ def test_the_longest_list_shows_each(language: str) -> None:
 
 @pytest.mark.parametrize("game", ["sare", "castle", "ezra"])
 def test_ids_are_read_as_they_are_written(game: str) -> None:
-    screen = OrdersScreen(live=live(table(game=game)), seat=0, locale="en")
+    screen = OrdersScreen(snapshot=snapshot(table(game=game)), seat=0, locale="en")
     for place in places(screen):
         view = lay_out(replace(screen, place=place))
         for custom_id in pressed(view):
@@ -91,7 +91,7 @@ def test_ids_are_read_as_they_are_written(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["sare", "castle", "ezra"])
 def test_a_draft_is_read_back(game: str) -> None:
-    screen = OrdersScreen(live=live(table(game=game)), seat=0, locale="en")
+    screen = OrdersScreen(snapshot=snapshot(table(game=game)), seat=0, locale="en")
     on = next(iter(screen.offered.kinds))
     for draft in (Draft(on), Draft(on, ("ask",)), *drafts(screen, 10)):
         assert screen.offered.decode(screen.offered.encode(draft)) == draft
@@ -99,9 +99,9 @@ def test_a_draft_is_read_back(game: str) -> None:
 
 
 def test_a_draft_of_another_offer_is_lost() -> None:
-    screen = OrdersScreen(live=live(table()), seat=0, locale="en")
+    screen = OrdersScreen(snapshot=snapshot(table()), seat=0, locale="en")
     signs = screen.offered.encode(Draft("draw", ("draw",), (Condition("left", "2"),)))
-    other = offered(live(table(seats=2)), 0)
+    other = offered(snapshot(table(seats=2)), 0)
     for wrong in (signs.replace("~", "~0"), "", "~", signs.replace("1.", "x."), signs.replace("1.0", "1.99")):
         with pytest.raises(Outdated):
             screen.offered.decode(wrong)
@@ -113,7 +113,7 @@ def test_a_draft_of_another_offer_is_lost() -> None:
 def test_people_of_one_name_are_told_apart() -> None:
     people = seated(4, ("Ann", "Bob", "Bob", "Bob"))
     screen = OrdersScreen(
-        live=live(table(), people), seat=0, locale="en", place=Place(OrdersAct.ANSWER, Draft("further"))
+        snapshot=snapshot(table(), people), seat=0, locale="en", place=Place(OrdersAct.ANSWER, Draft("further"))
     )
     labels = [option["label"] for part in everything(lay_out(screen)) for option in part.get("options", ())]
     assert len(set(labels)) == len(labels)
@@ -123,7 +123,7 @@ def test_people_of_one_name_are_told_apart() -> None:
 def test_nobodys_name_breaks_the_words() -> None:
     people = seated(4, ("Ann", "**x** @everyone <@1> `y`", "C", "D"))
     screen = OrdersScreen(
-        live=live(table(orders=[Order("further", ("pass trouble to B",))]), people), seat=0, locale="en"
+        snapshot=snapshot(table(orders=[Order("further", ("pass trouble to B",))]), people), seat=0, locale="en"
     )
     text = said(lay_out(screen))
     assert "@everyone" not in text
@@ -131,14 +131,14 @@ def test_nobodys_name_breaks_the_words() -> None:
 
 
 def test_an_answer_of_older_rules_stays_as_it_was_typed() -> None:
-    screen = OrdersScreen(live=live(table(orders=[Order("draw", ("fly away",))])), seat=0, locale="en")
+    screen = OrdersScreen(snapshot=snapshot(table(orders=[Order("draw", ("fly away",))])), seat=0, locale="en")
     assert "“fly away”" in said(lay_out(screen))
 
 
 def test_a_game_of_many_answers_values_and_suggestions(monkeypatch: pytest.MonkeyPatch) -> None:
     """More than a page of each."""
     monkeypatch.setattr(Texts, "strict", False)
-    few = offered(live(table()), 0)
+    few = offered(snapshot(table()), 0)
     values = tuple(str(n) for n in range(60))
     moves = tuple(move for kind in few.kinds.values() for move in kind.answers)
     kinds = {f"kind_{n}": Orderable(tuple(f"name_{n}" for n in range(30)), moves * 3) for n in range(30)}
@@ -147,7 +147,7 @@ def test_a_game_of_many_answers_values_and_suggestions(monkeypatch: pytest.Monke
     monkeypatch.setattr(Sare, "orderable", lambda *_: kinds)
     monkeypatch.setattr(Sare, "tests", tests)
     monkeypatch.setattr(Sare, "suggested", {f"offer_{n}": ("order draw draw",) * 30 for n in range(40)})
-    screen = OrdersScreen(live=live(table()), seat=0, locale="en")
+    screen = OrdersScreen(snapshot=snapshot(table()), seat=0, locale="en")
     draft = Draft("kind_29", ("draw",))
     for place in (
         Place(OrdersAct.KIND),
@@ -168,7 +168,7 @@ def test_a_game_of_many_answers_values_and_suggestions(monkeypatch: pytest.Monke
 
 def test_a_page_that_is_not_there_is_not_empty() -> None:
     """A forged id, or one of another version: there is always something to choose."""
-    screen = OrdersScreen(live=live(table()), seat=0, locale="en", place=Place(OrdersAct.KIND, page=99))
+    screen = OrdersScreen(snapshot=snapshot(table()), seat=0, locale="en", place=Place(OrdersAct.KIND, page=99))
     check_fits(screen)
 
 

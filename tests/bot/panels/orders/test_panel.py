@@ -24,7 +24,7 @@ MADE = "draw lay down or ask when left 2"
 
 
 async def moved(play: Play) -> int:
-    return (await play.live()).moves
+    return (await play.snapshot()).moves
 
 
 # ---------------------------------------------------------------- whole flows
@@ -83,12 +83,12 @@ async def test_what_the_game_suggests(play: Play, locale: str) -> None:
     assert await ann.orders() == []
     lines = Sare.suggested["draws"]
     assert all(f"\n{n}\\. " in ann.text() for n in range(1, len(lines) + 1))
-    before = (await play.live()).row.version
+    before = (await play.snapshot()).row.version
     await ann.does("t")
     assert await ann.orders() == [line.removeprefix("order ") for line in lines]
     assert ann.words("orders.many", n=len(lines)) in ann.text()
     # all in one commit
-    assert (await play.live()).row.version == before + 1
+    assert (await play.snapshot()).row.version == before + 1
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -214,8 +214,8 @@ async def test_what_they_did_is_told_when_he_comes_back(play: Play) -> None:
     await ann.sets("reaction stay")
     for _ in range(60):
         await play.moves(1)
-        live = await play.live()
-        rows = await log_page(play.bot.tables.store, live, 0, None, 1)
+        snapshot = await play.snapshot()
+        rows = await log_page(play.bot.tables.store, snapshot, 0, None, 1)
         acted = [event for row in rows for event in row.events if event.key == "order_acted"]
         if acted and rows[-1].seat != 0:
             break
@@ -346,7 +346,7 @@ async def test_ids_that_nobody_wrote(play: Play) -> None:
     ann = Boss(play, play.ann)
     await begun(play)
     await ann.opens()
-    signs = offered(await play.live(), 0).encode(Draft("draw", ("lay down",)))
+    signs = offered(await play.snapshot(), 0).encode(Draft("draw", ("lay down",)))
     bad = [
         "s",
         "s:x",
@@ -449,7 +449,7 @@ async def test_a_game_that_has_ended(play: Play, locale: str) -> None:
     await ann.makes()
     for who in (play.ann, play.bob):
         await play.types(who, "table abandon")
-    assert (await play.live()).status is Status.ABANDONED
+    assert (await play.snapshot()).status is Status.ABANDONED
     await ann.does("s")
     assert ann.text() == ann.words("refusal.table.abandoned")
     await ann.raw("o:00000000:0:h")

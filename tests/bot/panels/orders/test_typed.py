@@ -41,7 +41,7 @@ async def test_several_and_forgetting(play: Play) -> None:
     await begun(play)
     await ann.opens(line="draw draw when next single; order draw lay down ; window go on or ask")
     assert await ann.orders() == ["draw draw when next single", "draw lay down", "window go on or ask"]
-    assert (await play.live()).moves == 3
+    assert (await play.snapshot()).moves == 3
     assert words("orders.forgotten", line="").strip() in await ann.opens(line="forget order 2")
     assert await ann.orders() == ["draw draw when next single", "window go on or ask"]
     assert words("orders.cleared") in await ann.opens(line="forget orders")
@@ -75,7 +75,7 @@ async def test_what_is_refused_changes_nothing(play: Play, locale: str, line: st
     (first, *_) = re.split(r"\{\w+\}", text)
     assert first.strip(" `“«„\u202f") in said
     assert await ann.orders() == []
-    assert (await play.live()).moves == 0
+    assert (await play.snapshot()).moves == 0
 
 
 async def test_no_more_than_there_is_room_for(play: Play) -> None:
@@ -96,7 +96,7 @@ async def test_the_same_once(play: Play) -> None:
     result = await play.result(play.ann, "order", line="forget order 1")
     await play.rig.again(result)
     assert await ann.orders() == ["draw draw"]
-    assert (await play.live()).moves == 3
+    assert (await play.snapshot()).moves == 3
 
 
 async def test_from_elsewhere_and_by_table(play: Play) -> None:
@@ -116,27 +116,27 @@ async def test_by_move_when_it_is_not_his_turn(play: Play, locale: str) -> None:
     await begun(play)
     for _ in range(10):
         await play.moves(1)
-        live = await play.live()
-        if live.begun.awaited() == (0,):
+        snapshot = await play.snapshot()
+        if snapshot.game_position.awaited() == (0,):
             break
-    assert not live.begun.may_answer(1)
-    asked = list(live.begun.state.asked)
+    assert not snapshot.game_position.may_answer(1)
+    asked = list(snapshot.game_position.state.asked)
     said = await play.types(play.bob, "move", action="order reaction stay")
     assert said.startswith("✅ **")
     assert "`order reaction stay`" in said
     assert await bob.orders() == ["reaction stay"]
-    assert (await play.live()).begun.state.asked == asked
+    assert (await play.snapshot()).game_position.state.asked == asked
 
 
 async def test_a_draft_is_not_touched(play: Play) -> None:
     ann = Boss(play, play.ann)
     await begun(play)
-    live = await play.live()
-    draft = current_draft(live, 0)
-    first = live.box.notation.write(next(iter(live.begun.moves(0))))
+    snapshot = await play.snapshot()
+    draft = current_draft(snapshot, 0)
+    first = snapshot.box.notation.write(next(iter(snapshot.game_position.moves(0))))
     press = Press("77", play.ann.id, "Ann")
     await extend_draft(play.bot.tables, press, play.table, draft.decision, draft.number, first)
-    before = current_draft(await play.live(), 0)
+    before = current_draft(await play.snapshot(), 0)
     assert before.moves == (first,)
     panel = await play.result(play.ann, "play")
     assert panel.response is not None
@@ -145,12 +145,12 @@ async def test_a_draft_is_not_touched(play: Play) -> None:
     await play.types(play.ann, "order", line="draw draw")
     await play.types(play.ann, "move", action="forget order 1")
     assert await ann.orders() == ["draw draw"]
-    now = current_draft(await play.live(), 0)
+    now = current_draft(await play.snapshot(), 0)
     assert (now.moves, now.number, now.decision) == (before.moves, before.number, before.decision)
     # the panel that was open still plays the draft
     confirm = next(custom_id for custom_id in ids if custom_id.split(":")[5] == "c")
     await play.rig.press(play.ann, panel.response, confirm)
-    assert (await play.live()).moves == 4
+    assert (await play.snapshot()).moves == 4
 
 
 async def test_orders_stand_alone_on_a_line(play: Play) -> None:
@@ -187,7 +187,7 @@ async def test_offers_are_orders_in_the_players_language(play: Play, locale: str
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_an_order_grows_word_by_word(play: Play, locale: str) -> None:
-    play.rig.speaks(play.ann, locale)
+    play.rig.set_locale(play.ann, locale)
     await begun(play)
 
     async def values(typed: str) -> list[str]:
@@ -265,7 +265,7 @@ async def test_a_failing_offer_is_quiet(
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_help_tells_of_it_where_it_helps(play: Play, locale: str) -> None:
-    play.rig.speaks(play.ann, locale)
+    play.rig.set_locale(play.ann, locale)
     await begun(play)
     assert words("page.orders", locale) in await play.types(play.ann, "help")
     assert words("page.orders", locale) not in await play.types(play.cid, "help")

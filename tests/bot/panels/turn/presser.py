@@ -6,7 +6,7 @@ from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.cards.ids import custom
+from bot.cards.ids import button_id
 from bot.panels.turn.labels import labels
 from bot.panels.turn.nodes import Another, Begun, Count, Leaf, OfKind, Option, Part, Path, Question, Said, encode_way
 from bot.panels.turn.questions import ask
@@ -45,7 +45,7 @@ class Thumb:
 
     async def open_by(self, card: Message) -> str:
         """Opens the panel by the button of a message."""
-        result = await self.rig.press(self.actor, card, custom("play", self.party.table))
+        result = await self.rig.press(self.actor, card, button_id("play", self.party.table))
         assert result.ephemeral
         assert result.response is not None
         self.panel = result.response
@@ -124,10 +124,10 @@ class Thumb:
 
     async def draft(self) -> tuple[int, CurrentDraft]:
         """The player's seat, and their draft."""
-        live = await self.party.live()
-        seat = live.seat_of(self.who.id)
+        snapshot = await self.party.snapshot()
+        seat = snapshot.seat_of(self.who.id)
         assert seat is not None
-        return seat.seat, current_draft(live, seat.seat)
+        return seat.seat, current_draft(snapshot, seat.seat)
 
     async def chooses(self, move: Move) -> list[Said]:
         """Answers question by question until this move is drafted. Returns the options that were pressed."""
@@ -145,9 +145,9 @@ class Thumb:
             at = option.opens()
 
     async def _label(self, notation: Notation, question: Question, place: int) -> str:
-        live, locale = await self.party.live(), self.rig.tongue(self.who.id)
-        people = names(live.seats, locale)
-        return labels(says(locale, live.game), notation, question.options, people)[place]
+        snapshot, locale = await self.party.snapshot(), self.rig.locale_of(self.who.id)
+        people = names(snapshot.seats, locale)
+        return labels(says(locale, snapshot.game), notation, question.options, people)[place]
 
     async def _goes(self, way: str, label: str) -> None:
         """Opens an option, turning pages if necessary, and checks its label in the player's language."""

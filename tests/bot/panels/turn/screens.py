@@ -12,18 +12,22 @@ from bot.panels.turn.questions import ask
 from bot.panels.turn.screen import TurnScreen, first
 from bot.store.rows import Draft
 from bot.tables.drafts import current_draft
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 
 
-def drafted(live: Live, seat: int, moves: Sequence[str], number: int = 1) -> Live:
+def drafted(snapshot: TableSnapshot, seat: int, moves: Sequence[str], number: int = 1) -> TableSnapshot:
     """The same table with a draft of this seat."""
-    draft = Draft(seat, live.begun.state.asked[seat], number, tuple(moves), 0.0)
-    return Live(msgspec.structs.replace(live.loaded, drafts=(draft,)), live.rules, live.position, live.opening)
+    draft = Draft(seat, snapshot.game_position.state.asked[seat], number, tuple(moves), 0.0)
+    return TableSnapshot(
+        msgspec.structs.replace(snapshot.loaded, drafts=(draft,)), snapshot.rules, snapshot.position, snapshot.opening
+    )
 
 
-def screen(live: Live, seat: int, locale: str = "en", said: tuple[str, ...] = ()) -> TurnScreen:
-    draft = current_draft(live, seat)
-    return TurnScreen(live=live, locale=locale, said=said, seat=seat, draft=draft, way=first(live, seat, draft))
+def screen(snapshot: TableSnapshot, seat: int, locale: str = "en", said: tuple[str, ...] = ()) -> TurnScreen:
+    draft = current_draft(snapshot, seat)
+    return TurnScreen(
+        snapshot=snapshot, locale=locale, said=said, seat=seat, draft=draft, way=first(snapshot, seat, draft)
+    )
 
 
 def at(shown: TurnScreen, path: Path) -> TurnScreen:

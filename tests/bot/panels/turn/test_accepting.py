@@ -26,7 +26,7 @@ from engine.players import PLAYERS
 from engine.players.dice import Dice
 from engine.table import Table, new_table
 from engine.texts import LANGUAGES
-from tests.bot.cards.making import LONG, NOON, everything, live, parts, pressed, said, seated
+from tests.bot.cards.builders import LONG, NOON, everything, parts, pressed, said, seated, snapshot
 from tests.bot.games.party import Party
 from tests.bot.games.world import Bot
 from tests.bot.panels.turn.presser import Thumb
@@ -52,7 +52,7 @@ def plans(seats: int, by: str = "greedy", seed: str = "plans") -> Iterator[tuple
 
 
 def shown_of(table: Table, seat: int, locale: str = "en", *moves: str) -> TurnScreen:
-    here = live(table, seated(len(table.names), LONG), game="ezra", due=NOON)
+    here = snapshot(table, seated(len(table.names), LONG), game="ezra", due=NOON)
     return screen(drafted(here, seat, moves) if moves else here, seat, locale)
 
 
@@ -141,12 +141,12 @@ class Weekend(Party):
 
     async def _plays(self, *, ends: bool) -> bool:
         """An awaited player makes one move, as a beginner would; unless it would end the week and `ends` is false."""
-        here = await self.live()
-        if isinstance(here.begun.step, Plans):
+        here = await self.snapshot()
+        if isinstance(here.game_position.step, Plans):
             return False
-        (seat,) = here.begun.awaited()
-        move = PLAYERS["greedy"](GAME, Decision(GAME, here.begun, seat), Dice(f"{here.moves}"))
-        after = here.begun.copy()
+        (seat,) = here.game_position.awaited()
+        move = PLAYERS["greedy"](GAME, Decision(GAME, here.game_position, seat), Dice(f"{here.moves}"))
+        after = here.game_position.copy()
         after.apply(seat, move)
         if isinstance(after.step, Plans) and not ends:
             return False
@@ -162,7 +162,7 @@ class Weekend(Party):
         await self.rig.settle()
 
     async def closed(self) -> tuple[int, ...]:
-        step = (await self.live()).begun.step
+        step = (await self.snapshot()).game_position.step
         return step.closed if isinstance(step, Plans) else ()
 
 
@@ -177,8 +177,8 @@ async def weekend(rig: Bot, seats: int = 2, **given: Any) -> tuple[Weekend, list
 
 async def test_one_press_plays_it_all(rig: Bot) -> None:
     party, (ann, bob) = await weekend(rig)
-    before, cards = await party.live(), len(party.cards())
-    proposed = [BOX.notation.write(move) for move in GAME.proposal(before.begun, 0)]
+    before, cards = await party.snapshot(), len(party.cards())
+    proposed = [BOX.notation.write(move) for move in GAME.proposal(before.game_position, 0)]
     await ann.does("a")
     rows = await rig.bot.store.log(party.table, before.moves)
     assert [row.move for row in rows] == proposed
@@ -187,18 +187,18 @@ async def test_one_press_plays_it_all(rig: Bot) -> None:
     assert "✅" in ann.text()
     assert ann.act("a") is None
     assert len(party.cards()) == cards, "others are told only that this player is done"
-    assert "Ann" not in party.awaited_line(party.cards()[-1])
+    assert "Ann" not in party.status_line(party.cards()[-1])
     await bob.does("a")
-    assert (await party.live()).begun.state.round == 2
+    assert (await party.snapshot()).game_position.state.round == 2
     assert len(party.cards()) == cards + 1
 
 
 async def test_the_rest_of_ones_own_way(rig: Bot) -> None:
     party, (ann, _) = await weekend(rig)
-    before = await party.live()
-    own = next(iter(before.begun.moves(0)))
+    before = await party.snapshot()
+    own = next(iter(before.game_position.moves(0)))
     await ann.chooses(own)
-    assert (await party.live()).moves == before.moves
+    assert (await party.snapshot()).moves == before.moves
     rest = GAME.proposal((await ann.draft())[1].position, 0)
     await ann.does("a")
     rows = await rig.bot.store.log(party.table, before.moves)
@@ -207,24 +207,24 @@ async def test_the_rest_of_ones_own_way(rig: Bot) -> None:
 
 async def test_pressed_twice_it_is_played_once(rig: Bot) -> None:
     party, (ann, _) = await weekend(rig)
-    before = (await party.live()).row.version
+    before = (await party.snapshot()).row.version
     accept = ann.act("a")
     assert accept is not None
     async with rig.at_once():
         await ann.actor.click(ann.shown(), custom_id=accept)
         await ann.actor.click(ann.shown(), custom_id=accept)
-    assert (await party.live()).row.version == before + 1
+    assert (await party.snapshot()).row.version == before + 1
     assert await party.closed() == (0,)
 
 
 async def test_the_same_press_again_changes_nothing(rig: Bot) -> None:
     party, (ann, _) = await weekend(rig)
     result = await ann.does("a")
-    version = (await party.live()).row.version
+    version = (await party.snapshot()).row.version
     await rig.again(result)
     await rig.restart()
     await rig.again(result)
-    assert (await party.live()).row.version == version
+    assert (await party.snapshot()).row.version == version
     assert "moved on" not in ann.text(), "the player knows that already"
     assert ann.act("a") is None
 
@@ -234,11 +234,11 @@ async def test_an_old_panel_shows_how_it_stands(rig: Bot) -> None:
     party, (ann, _) = await weekend(rig)
     accept = ann.act("a")
     assert accept is not None
-    own = BOX.notation.write(next(iter((await party.live()).begun.moves(0))))
+    own = BOX.notation.write(next(iter((await party.snapshot()).game_position.moves(0))))
     await party.moves(ann.who, own)
-    version = (await party.live()).row.version
+    version = (await party.snapshot()).row.version
     await ann.press(accept)
-    assert (await party.live()).row.version == version
+    assert (await party.snapshot()).row.version == version
     assert "The game has moved on" in ann.text()
     assert ann.act("a") not in (None, accept)
 
@@ -253,13 +253,13 @@ async def test_what_is_proposed_otherwise_by_now_is_not_accepted(rig: Bot, monke
         twin.apply(seat, own, halt=True)
         return (own, *true(self, twin, seat))
 
-    version = (await party.live()).row.version
-    shown = GAME.proposal((await party.live()).begun, 0)
+    version = (await party.snapshot()).row.version
+    shown = GAME.proposal((await party.snapshot()).game_position, 0)
     monkeypatch.setattr(Ezra, "proposal", other)
-    assert GAME.proposal((await party.live()).begun, 0) != shown
+    assert GAME.proposal((await party.snapshot()).game_position, 0) != shown
     accept = ann.act("a")
     await ann.does("a")
-    assert (await party.live()).row.version == version
+    assert (await party.snapshot()).row.version == version
     assert "The proposal has changed" in ann.text()
     assert ann.act("a") not in (None, accept)
     await ann.does("a")
@@ -268,28 +268,28 @@ async def test_what_is_proposed_otherwise_by_now_is_not_accepted(rig: Bot, monke
 
 async def test_nobody_accepts_for_another(rig: Bot) -> None:
     party, (ann, bob) = await weekend(rig)
-    version, accept = (await party.live()).row.version, ann.act("a")
+    version, accept = (await party.snapshot()).row.version, ann.act("a")
     assert accept is not None
     bob.panel = ann.panel
     await bob.press(accept)
     assert "another player" in bob.text()
-    assert (await party.live()).row.version == version
+    assert (await party.snapshot()).row.version == version
     eve = Thumb(party, party.eve)
     eve.panel = ann.panel
     await eve.press(accept)
-    assert (await party.live()).row.version == version
+    assert (await party.snapshot()).row.version == version
 
 
 async def test_what_is_chosen_and_lets_something_go_is_asked_for_twice(
     rig: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     party, (ann, _) = await weekend(rig)
-    before = (await party.live()).moves
-    await ann.chooses(next(iter((await party.live()).begun.moves(0))))
+    before = (await party.snapshot()).moves
+    await ann.chooses(next(iter((await party.snapshot()).game_position.moves(0))))
     monkeypatch.setattr(Ezra, "waste", lambda *_: (Waste("rest.item", {"item": "judgment"}),))
     await ann.does("a")
     assert "Are you sure?" in ann.text()
-    assert (await party.live()).moves == before
+    assert (await party.snapshot()).moves == before
     await ann.does("a")
     assert await party.closed() == (0,)
 
@@ -319,11 +319,11 @@ async def test_ordered_before(rig: Bot) -> None:
     await rig.restart()
     since, cards = len(rig.http_requests), len(party.cards())
     await party.ends_week()
-    seat = (await party.live()).seat_of(absent.id)
+    seat = (await party.snapshot()).seat_of(absent.id)
     assert seat is not None
     assert await party.closed() == (seat.seat,)
     assert len(party.cards()) == cards + 1
-    assert str(absent.id) not in party.awaited_line(party.cards()[-1])
+    assert str(absent.id) not in party.status_line(party.cards()[-1])
     for message in party.public():
         assert "order" not in rig.text(message).lower()
     await rig.restart()
@@ -336,4 +336,4 @@ async def test_ordered_before(rig: Bot) -> None:
     assert "Order 1" not in thumb.text()
     await party.moves(absent, "done")
     await party.moves(mover, "accept")
-    assert (await party.live()).begun.state.round == 2
+    assert (await party.snapshot()).game_position.state.round == 2

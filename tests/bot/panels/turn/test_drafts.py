@@ -25,8 +25,8 @@ LOCALES: Final = [("en-GB", "en"), ("fr", "fr"), ("pl", "pl")]
 
 async def kept(party: Party) -> dict[int, tuple[str, ...]]:
     """The drafts in the store, by seat."""
-    live = await party.live()
-    return {draft.seat: draft.moves for draft in live.drafts if draft.moves}
+    snapshot = await party.snapshot()
+    return {draft.seat: draft.moves for draft in snapshot.drafts if draft.moves}
 
 
 async def every_press(party: Party, thumb: Thumb) -> list[str]:
@@ -66,14 +66,14 @@ async def test_every_way_back(rig: Bot, private: bool) -> None:
             options = list(thumb.options())
             if not options:
                 break
-            before, draft, moves = thumb.text(), await drafts(party, who), (await party.live()).moves
+            before, draft, moves = thumb.text(), await drafts(party, who), (await party.snapshot()).moves
             option = dice.pick(options)
             await thumb.take(option)
             after = await drafts(party, who)
             asks_on = after.moves == draft.moves
             await thumb.press(thumb.back() or "")
             assert (await drafts(party, who)).moves == draft.moves
-            assert (await party.live()).moves == moves
+            assert (await party.snapshot()).moves == moves
             if asks_on:
                 assert thumb.text() == before, option
                 await thumb.take(option)
@@ -136,7 +136,7 @@ async def test_a_restart_between_all_presses(rig: Bot) -> None:
     await rig.restart()
     assert await kept(party) == {0: ("play messenger, trader",)}
     await ann.does("c")
-    assert (await party.live()).moves == 1
+    assert (await party.snapshot()).moves == 1
     assert await kept(party) == {}
 
 
@@ -153,7 +153,7 @@ async def test_older_than_a_restart_and_than_its_token(rig: Bot) -> None:
         assert ann.shown().ephemeral
         assert "play messenger" in ann.text()
     await ann.confirm()
-    assert (await party.live()).moves == 1
+    assert (await party.snapshot()).moves == 1
 
 
 async def test_older_than_a_restart_its_token_and_its_decision(rig: Bot) -> None:
@@ -166,12 +166,12 @@ async def test_older_than_a_restart_its_token_and_its_decision(rig: Bot) -> None
         )
     await rig.advance_time(TOKEN_LIFE + 60)
     await rig.restart()
-    before, old = (await party.live()).moves, ann.shown().id
+    before, old = (await party.snapshot()).moves, ann.shown().id
     result = await ann.press(confirm)
     assert len(result.followups) == 1
     assert ann.shown().id != old
     assert "The game has moved on" in ann.text()
-    assert (await party.live()).moves == before
+    assert (await party.snapshot()).moves == before
     assert await kept(party) == {}
 
 
@@ -188,11 +188,11 @@ async def test_two_devices(rig: Bot, first: str, second: str) -> None:
     await phone.open()
     assert phone.text() == ann.text()
     await ann.does(first)
-    now, moves = await drafts(party, ann.who), (await party.live()).moves
+    now, moves = await drafts(party, ann.who), (await party.snapshot()).moves
     assert moves == (first == "c")
     await phone.does(second)
     assert "changed this turn elsewhere" in phone.text()
-    assert (await party.live()).moves == moves
+    assert (await party.snapshot()).moves == moves
     after = await drafts(party, ann.who)
     assert (after.moves, after.number) == (now.moves, now.number)
     await phone.open()
@@ -209,7 +209,7 @@ async def test_two_devices_in_the_same_instant(rig: Bot) -> None:
         await rig.press(ann.who, ann.shown(), confirm)
         await rig.press(ann.who, phone.shown(), phone.act("b") or "")
         await rig.press(ann.who, phone.shown(), confirm)
-    assert (await party.live()).moves == 1
+    assert (await party.snapshot()).moves == 1
     assert await kept(party) == {}
 
 
@@ -230,7 +230,7 @@ async def test_rivals_answer_and_change_their_answers(rig: Bot) -> None:
     assert "Bricklayer" not in chosen_so_far
     assert "Stonemason" not in chosen_so_far
     await ann.does("c")
-    assert (await party.live()).moves >= 3
+    assert (await party.snapshot()).moves >= 3
 
 
 # ---------------------------------------------------------------- a seat given away
@@ -239,19 +239,19 @@ async def test_rivals_answer_and_change_their_answers(rig: Bot) -> None:
 @pytest.mark.parametrize(("tongue", "language"), LOCALES)
 async def test_a_seat_that_is_left_with_a_draft(rig: Bot, tongue: str, language: str) -> None:
     party, (ann, *_) = await begun(rig)
-    rig.speaks(ann.who, tongue)
+    rig.set_locale(ann.who, tongue)
     given = localised(says(language).sentence("refusal.seat.given"), tongue)
     await chosen(ann)
     confirm = ann.act("c") or ""
     await party.types(ann.who, "table leave")
-    moves = (await party.live()).moves
+    moves = (await party.snapshot()).moves
     for press in (confirm, confirm.replace(":c:", ":b:").rpartition(":")[0]):
         result = await rig.press(ann.who, ann.shown(), press)
         (answer,) = result.followups
         assert rig.text(answer) == given
     for command in ("play", "hand"):
         assert await party.types(ann.who, command) == given
-    assert (await party.live()).moves == moves
+    assert (await party.snapshot()).moves == moves
 
 
 async def test_its_owner_comes_back(rig: Bot) -> None:
@@ -261,7 +261,7 @@ async def test_its_owner_comes_back(rig: Bot) -> None:
     await party.types(ann.who, "table leave")
     await party.types(ann.who, "table sit")
     await ann.confirm()
-    assert (await party.live()).begun.step.answer(0).cards == ("messenger",)  # type: ignore[union-attr]
+    assert (await party.snapshot()).game_position.step.answer(0).cards == ("messenger",)  # type: ignore[union-attr]
 
 
 async def test_somebody_else_sits_down_there(rig: Bot) -> None:
@@ -272,16 +272,16 @@ async def test_somebody_else_sits_down_there(rig: Bot) -> None:
     await party.types(ann.who, "table leave")
     party.people.append(party.eve)
     await party.types(party.eve, "table sit", seat=0)
-    assert (await party.live()).seats[0].person == party.eve.id
+    assert (await party.snapshot()).seats[0].person == party.eve.id
     eve = Thumb(party, party.eve)
     assert "nothing is played yet" not in await eve.open()
     assert await kept(party) == {}
-    before = (await party.live()).row.version
+    before = (await party.snapshot()).row.version
     result = await rig.press(ann.who, ann.shown(), old)
     (answer,) = result.followups
     assert "do not play" in rig.text(answer)
     await rig.press(party.eve, eve.shown(), old)
-    assert (await party.live()).row.version == before
+    assert (await party.snapshot()).row.version == before
 
 
 async def test_the_computer_player_went_on(rig: Bot) -> None:
@@ -293,11 +293,11 @@ async def test_the_computer_player_went_on(rig: Bot) -> None:
         await party.moves(thumb.who, "play trader")
     await party.types(ann.who, "table sit")
     assert await kept(party) == {}
-    moves = (await party.live()).moves
+    moves = (await party.snapshot()).moves
     result = await ann.does("c")
     assert len(result.followups) == 1
     assert "The game has moved on" in ann.text()
-    assert (await party.live()).moves == moves
+    assert (await party.snapshot()).moves == moves
 
 
 # ---------------------------------------------------------------- games that end
@@ -309,10 +309,10 @@ async def test_of_a_game_that_was_stopped(rig: Bot) -> None:
     for thumb in (ann, bob):
         await party.types(thumb.who, "table abandon")
     assert await kept(party) == {}
-    version = (await party.live()).row.version
+    version = (await party.snapshot()).row.version
     for said in await every_press(party, ann):
         assert "was stopped" in said
-    assert (await party.live()).row.version == version
+    assert (await party.snapshot()).row.version == version
 
 
 async def test_of_a_table_that_everybody_left(rig: Bot) -> None:
@@ -322,14 +322,14 @@ async def test_of_a_table_that_everybody_left(rig: Bot) -> None:
     confirm = ann.act("c") or ""
     for thumb in (ann, bob, cleo):
         await party.types(thumb.who, "table leave")
-    assert (await party.live()).status is Status.CLOSED
+    assert (await party.snapshot()).status is Status.CLOSED
     result = await rig.press(ann.who, ann.shown(), confirm)
     (answer,) = result.followups
     assert rig.text(answer)
     await party.types(ann.who, "table sit")
-    moves = (await party.live()).moves
+    moves = (await party.snapshot()).moves
     await ann.press(confirm)
-    assert (await party.live()).moves == moves
+    assert (await party.snapshot()).moves == moves
 
 
 async def test_of_a_game_that_is_over(rig: Bot) -> None:
@@ -341,11 +341,11 @@ async def test_of_a_game_that_is_over(rig: Bot) -> None:
     await play_line(rig.bot.tables, Press("ends it", ann.who.id, "Ann"), party.table, "play trader, messenger")
     while await party.awaited():
         await party.step(dice, several=True)
-    assert (await party.live()).status is Status.OVER
+    assert (await party.snapshot()).status is Status.OVER
     assert await kept(party) == {}
-    version = (await party.live()).row.version
+    version = (await party.snapshot()).row.version
     await rig.restart()
     for said in await every_press(party, ann):
         assert says("en").sentence("refusal.table.over") in said
     assert not ann.buttons()
-    assert (await party.live()).row.version == version
+    assert (await party.snapshot()).row.version == version

@@ -14,7 +14,7 @@ from bot.panels.turn.layout import BUTTONS, SHORT, Controls, lay_out
 from bot.panels.turn.nodes import Another, Branch, Leaf, Question
 from bot.panels.turn.screen import TEMPLATE, TurnScreen, may_change
 from bot.tables.drafts import current_draft
-from bot.tables.live import Live
+from bot.tables.snapshot import TableSnapshot
 from engine.chance import Chance, seed_from
 from engine.game import Decision
 from engine.players import player
@@ -22,7 +22,7 @@ from engine.players.dice import Dice
 from engine.table import MOST_ON_A_LINE, Table, new_table
 from engine.texts import LANGUAGES
 from renderers.picture import Picture
-from tests.bot.cards.making import LONG, NOON, everything, live, parts, played, pressed, said, seated
+from tests.bot.cards.builders import LONG, NOON, everything, parts, played, pressed, said, seated, snapshot
 from tests.bot.panels.turn.screens import drafted, opened, screen
 from tests.slow import slow_but
 
@@ -52,7 +52,7 @@ def test_every_panel_is_fit_for_discord(seats: int, side: str, by: str) -> None:
     for number, (table, seat) in enumerate(tables(seats, side, by)):
         if number % 3:
             continue
-        for shown in opened(screen(live(table, people, due=NOON), seat, LANGUAGES[number // 3 % 3])):
+        for shown in opened(screen(snapshot(table, people, due=NOON), seat, LANGUAGES[number // 3 % 3])):
             view = lay_out(shown, PICTURE)
             assert not list(layout_faults(parts(view)))
             for part in everything(view):
@@ -68,7 +68,7 @@ def test_every_panel_is_fit_for_discord(seats: int, side: str, by: str) -> None:
 @pytest.mark.parametrize(("seats", "side", "by"), GAMES)
 def test_passing_is_quiet_and_nothing_is_a_lone_loud_button(seats: int, side: str, by: str) -> None:
     for table, seat in tables(seats, side, by):
-        for shown in opened(screen(live(table), seat)):
+        for shown in opened(screen(snapshot(table), seat)):
             assert shown.question is not None
             styles = {
                 component["label"]: component["style"]
@@ -85,7 +85,7 @@ def test_passing_is_quiet_and_nothing_is_a_lone_loud_button(seats: int, side: st
 @pytest.mark.parametrize(("seats", "side", "by"), GAMES)
 def test_buttons_where_they_are_few_and_short(seats: int, side: str, by: str) -> None:
     for table, seat in tables(seats, side, by):
-        for shown in opened(screen(live(table), seat)):
+        for shown in opened(screen(snapshot(table), seat)):
             assert shown.question is not None
             loud = [
                 component
@@ -104,7 +104,7 @@ def test_a_long_draft_has_room(language: str) -> None:
     """Thirty moves, the longest names, and many effects."""
     table = played(2, 8)
     seat = table.position.awaited()[0]
-    shown = screen(live(table, seated(2, LONG)), seat, language, said=("news " * 300,))
+    shown = screen(snapshot(table, seated(2, LONG)), seat, language, said=("news " * 300,))
     line = "build servants house with 2 stone 1 clay 3 wood 4 sand from silver 2 stone"
     notation = table.box.notation
     assert notation.write(notation.read(line)) == line
@@ -120,7 +120,7 @@ def test_a_long_draft_has_room(language: str) -> None:
 def test_ids_hold_places_and_checks_alone() -> None:
     """Numbers, and letters for acts: no name of a card, a piece or a person."""
     for table, seat in tables(2, "winter", "random"):
-        for shown in opened(screen(live(table), seat)):
+        for shown in opened(screen(snapshot(table), seat)):
             found = [*pressed(lay_out(shown)), *(select["custom_id"] for select in selects(shown))]
             found += [option["value"] for select in selects(shown) for option in select["options"]]
             for custom_id in found:
@@ -134,7 +134,7 @@ def test_ids_hold_places_and_checks_alone() -> None:
 
 
 def test_the_first_decision_explains_itself() -> None:
-    text = said(lay_out(screen(live(played(3, 0)), 0)))
+    text = said(lay_out(screen(snapshot(played(3, 0)), 0)))
     assert "Choose the card you play this round." in text
     assert "**Messenger**: Takes talers from the bank." in text
     assert "`/move`" in text
@@ -143,20 +143,20 @@ def test_the_first_decision_explains_itself() -> None:
 def test_later_it_does_not() -> None:
     """After some rounds players know what their cards do."""
     table = played(2, None, stop=lambda table: len(table.log) > 30 and _step(table) == "Choose")
-    text = said(lay_out(screen(live(table), table.position.awaited()[0])))
+    text = said(lay_out(screen(snapshot(table), table.position.awaited()[0])))
     assert "Choose the 2 cards" in text
     assert "Takes talers from the bank." not in text
 
 
 def test_commands_are_called_as_the_reader_sees_them() -> None:
-    assert "`/coup`" in said(lay_out(screen(live(played(3, 0)), 0, "fr")))
+    assert "`/coup`" in said(lay_out(screen(snapshot(played(3, 0)), 0, "fr")))
 
 
 def test_a_draft_shows_what_comes_of_it() -> None:
     table = played(3, None, side="summer", stop=lambda table: _step(table) == "TakeFromTower")
     (seat,) = table.position.awaited()
     choice = table.box.notation.write(next(table.position.moves(seat)))
-    shown = screen(drafted(live(table), seat, [choice]), seat)
+    shown = screen(drafted(snapshot(table), seat, [choice]), seat)
     text = said(lay_out(shown))
     assert "nothing is played yet" in text
     assert "takes from the watchtower" in text
@@ -170,13 +170,13 @@ def test_a_draft_shows_what_comes_of_it() -> None:
 
 def test_without_a_draft_there_is_nothing_to_confirm() -> None:
     for table, seat in tables(2, "summer", "random"):
-        labels = pressed(lay_out(screen(live(table), seat))).values()
+        labels = pressed(lay_out(screen(snapshot(table), seat))).values()
         assert not {"Confirm", "Back", "Start over"} & set(labels)
 
 
 def test_a_wasteful_draft_warns_and_asks_again() -> None:
     for table, seat in tables(3, "summer", "random"):
-        shown = screen(drafted(live(table), seat, ["pass"]), seat)
+        shown = screen(drafted(snapshot(table), seat, ["pass"]), seat)
         if shown.draft.wastes:
             assert "⚠️" in said(lay_out(shown))
             assert "Confirm" in pressed(lay_out(shown)).values()
@@ -193,8 +193,8 @@ def test_a_wasteful_draft_warns_and_asks_again() -> None:
 def test_an_answer_that_is_in_may_be_changed() -> None:
     table = played(3, 1)
     seat = table.log[0].seat
-    shown = screen(live(table), seat)
-    assert may_change(shown.live, seat, shown.draft)
+    shown = screen(snapshot(table), seat)
+    assert may_change(shown.snapshot, seat, shown.draft)
     assert list(pressed(lay_out(shown)).values()) == ["Change my answer"]
     assert "You may still change it" in said(lay_out(shown))
 
@@ -203,14 +203,14 @@ def test_who_is_not_awaited_sees_whom_it_waits_for() -> None:
     for table, seat in tables(3, "summer", "random"):
         for other in set(range(3)) - {seat}:
             if not table.position.may_answer(other):
-                view = lay_out(screen(live(table), other))
+                view = lay_out(screen(snapshot(table), other))
                 assert "nothing for you to decide" in said(view)
                 assert not pressed(view)
                 return
 
 
 def test_a_game_that_is_over_says_who_won() -> None:
-    view = lay_out(screen(live(played(3, None)), 0))
+    view = lay_out(screen(snapshot(played(3, None)), 0))
     assert "1\\." in said(view)
     assert not pressed(view)
 
@@ -228,20 +228,20 @@ def test_no_panel_holds_a_secret(seats: int, side: str) -> None:
     """The panel is the same for the true table and one that differs in everything its owner cannot know."""
     different = 0
     for number, (table, _) in enumerate(tables(seats, side, "random")):
-        true, dice = live(table), Dice(f"{number}")
+        true, dice = snapshot(table), Dice(f"{number}")
         for viewer in range(seats):
             state = table.rules.resample(table.position, viewer, Chance(seed_from(f"other {number} {viewer}")))
-            other = Live(true.loaded, true.rules, table.rules.position(state, table.box), true.opening)
-            different += other.begun.state != true.begun.state
+            other = TableSnapshot(true.loaded, true.rules, table.rules.position(state, table.box), true.opening)
+            different += other.game_position.state != true.game_position.state
             assert _shown(true, viewer) == _shown(other, viewer)
             if moves := list(_line(true, viewer, dice)):
                 assert _shown(drafted(true, viewer, moves), viewer) == _shown(drafted(other, viewer, moves), viewer)
     assert different > 20
 
 
-def _line(at: Live, seat: int, dice: Dice) -> Iterator[str]:
+def _line(at: TableSnapshot, seat: int, dice: Dice) -> Iterator[str]:
     """Some moves, as far as a draft goes."""
-    here = at.begun.copy()
+    here = at.game_position.copy()
     for _ in range(3):
         moves = [] if not here.may_answer(seat) else list(here.moves(seat))
         if not moves:
@@ -251,7 +251,7 @@ def _line(at: Live, seat: int, dice: Dice) -> Iterator[str]:
         yield at.box.notation.write(move)
 
 
-def _shown(at: Live, seat: int) -> list[Any]:
+def _shown(at: TableSnapshot, seat: int) -> list[Any]:
     """Everything on the panel and its picture."""
     draft = current_draft(at, seat)
     shown = screen(at, seat)
@@ -263,10 +263,10 @@ def _shown(at: Live, seat: int) -> list[Any]:
 
 def controls(number: int, page: int = 0) -> list[Any]:
     """The components for so many short options."""
-    shown = screen(live(new_table("castle", 2, seed_from("controls"), {})), 0)
+    shown = screen(snapshot(new_table("castle", 2, seed_from("controls"), {})), 0)
     options = [Branch(Another(), f"mark {place}", lambda: Question(())) for place in range(number)]
     labels = [f"Option {place}" for place in range(number)]
-    of_question = Controls(shown.words, shown.panel, shown.live.box.notation, (), (), page, drafted=False)
+    of_question = Controls(shown.words, shown.panel, shown.snapshot.box.notation, (), (), page, drafted=False)
     rows: list[Any] = list(of_question.options(options, labels, lambda _: ""))
     return [child for row in rows for child in row.children]
 
@@ -286,7 +286,7 @@ def test_of_a_large_family_the_five_plainest_stand_in_front_of_another() -> None
     questions = (
         shown.question
         for table, seat in tables(4, "winter", "random")
-        for shown in opened(screen(live(table), seat))
+        for shown in opened(screen(snapshot(table), seat))
         if shown.question is not None
     )
     large = next(each for each in questions if any(isinstance(option.said, Another) for option in each.options))

@@ -33,10 +33,10 @@ async def begun(rig: Bot, seats: int = 3, **given: Any) -> tuple[Party, list[Thu
 
 
 async def drafts(party: Party, who: MemberActor) -> CurrentDraft:
-    live = await party.live()
-    seat = live.seat_of(who.id)
+    snapshot = await party.snapshot()
+    seat = snapshot.seat_of(who.id)
     assert seat is not None
-    return current_draft(live, seat.seat)
+    return current_draft(snapshot, seat.seat)
 
 
 async def chosen(thumb: Thumb, label: str = "Messenger") -> None:
@@ -64,7 +64,7 @@ async def test_a_whole_game(rig: Bot) -> None:
     party = Party(rig, 2, private=True)
     await party.begin(options="side=summer")
     thumb = await played(party, Dice("2 summer True"), 500)
-    assert (await party.live()).status is Status.OVER
+    assert (await party.snapshot()).status is Status.OVER
     assert not thumb.buttons()
 
 
@@ -73,7 +73,7 @@ async def test_turns_of_three_in_a_channel(rig: Bot) -> None:
     party = Party(rig, 3)
     await party.begin(options="side=winter")
     await played(party, Dice("3 winter False"), 20)
-    assert (await party.live()).moves >= 20
+    assert (await party.snapshot()).moves >= 20
 
 
 async def test_a_turn_in_private_messages(rig: Bot) -> None:
@@ -83,7 +83,7 @@ async def test_a_turn_in_private_messages(rig: Bot) -> None:
     await ann.choose("Trader")
     assert "play messenger, trader" in ann.text()
     await ann.confirm()
-    assert (await party.live()).moves == 1
+    assert (await party.snapshot()).moves == 1
 
 
 # ---------------------------------------------------------------- drafts
@@ -94,10 +94,10 @@ async def test_nothing_is_played_before_it_is_confirmed(rig: Bot) -> None:
     before = len(party.public())
     await chosen(ann)
     assert "nothing is played yet" in ann.text()
-    assert (await party.live()).moves == 0
+    assert (await party.snapshot()).moves == 0
     assert len(party.public()) == before
     await ann.confirm()
-    assert (await party.live()).moves == 1
+    assert (await party.snapshot()).moves == 1
 
 
 async def test_back_and_start_over(rig: Bot) -> None:
@@ -130,14 +130,14 @@ async def test_a_turn_of_several_moves_goes_out_as_one(rig: Bot) -> None:
                 break
             await thumb.take(dice.pick(options))
         made = (await drafts(party, who)).moves
-        before = await party.live()
+        before = await party.snapshot()
         if len(made) > 1:
             await thumb.does("b") if thumb.act("b") else await thumb.press(thumb.back() or "")
             while (left := (await drafts(party, who)).moves) == made:
                 await thumb.does("b")
             assert left == made[:-1]
             await thumb.confirm()
-            assert (await party.live()).moves >= before.moves + len(left)
+            assert (await party.snapshot()).moves >= before.moves + len(left)
             return
         await thumb.open()
         await thumb.plays(dice)
@@ -155,8 +155,8 @@ async def test_an_answer_may_be_changed_until_the_last_is_in(rig: Bot) -> None:
     for thumb in (bob, cleo):
         await chosen(thumb)
         await thumb.confirm()
-    live = await party.live()
-    assert [card for card, _ in live.begun.state.players[0].row] == ["trader"]
+    snapshot = await party.snapshot()
+    assert [card for card, _ in snapshot.game_position.state.players[0].row] == ["trader"]
 
 
 async def test_what_wastes_something_asks_first(rig: Bot) -> None:
@@ -170,17 +170,17 @@ async def test_what_wastes_something_asks_first(rig: Bot) -> None:
         if passing is not None:
             await thumb.take(passing)
             if "⚠️" in thumb.text():
-                before = (await party.live()).moves
+                before = (await party.snapshot()).moves
                 await thumb.does("c")
                 assert "Are you sure?" in thumb.text()
                 assert sorted(thumb.buttons().values()) == ["Back", "Yes, do it"]
-                assert (await party.live()).moves == before
+                assert (await party.snapshot()).moves == before
                 await thumb.press(thumb.back() or "")
                 assert "Are you sure?" not in thumb.text()
                 assert "meanwhile" not in thumb.text()
                 await thumb.does("c")
                 await thumb.does("y")
-                assert (await party.live()).moves > before
+                assert (await party.snapshot()).moves > before
                 return
         await thumb.open()
         await thumb.plays(dice)
@@ -207,20 +207,20 @@ async def test_of_an_older_decision(rig: Bot) -> None:
         await party.moves(thumb.who, "play bricklayer")
     while ann.who in await party.awaited():
         await party.step(Dice("on"))
-    before = (await party.live()).moves
+    before = (await party.snapshot()).moves
     result = await ann.press(option)
     assert len(result.followups) == 1
     assert ann.shown().id != old.id
     assert ann.shown().ephemeral
     assert "The game has moved on" in ann.text()
-    assert (await party.live()).moves == before
+    assert (await party.snapshot()).moves == before
 
 
 async def meanwhile(party: Party, thumb: Thumb) -> None:
     """Another process answers for the same person, in the midst of it."""
-    live = await party.live()
+    snapshot = await party.snapshot()
     who = thumb.who
-    await play_line(party.rig.bot.tables, Press("meanwhile", who.id, who.name), live.id, "play trader")
+    await play_line(party.rig.bot.tables, Press("meanwhile", who.id, who.name), snapshot.id, "play trader")
 
 
 async def test_typed_meanwhile(rig: Bot) -> None:
@@ -230,7 +230,7 @@ async def test_typed_meanwhile(rig: Bot) -> None:
     await meanwhile(party, ann)
     await ann.does("c")
     assert "changed this turn elsewhere" in ann.text()
-    assert (await party.live()).moves == 1
+    assert (await party.snapshot()).moves == 1
 
 
 async def test_of_a_draft_that_another_one_took_the_place_of(rig: Bot) -> None:
@@ -245,7 +245,7 @@ async def test_of_a_draft_that_another_one_took_the_place_of(rig: Bot) -> None:
     await chosen(other, "Stonemason")
     assert (await drafts(party, ann.who)).decision == int(seen.split(":")[3])
     await ann.press(seen)
-    assert (await party.live()).moves == 1
+    assert (await party.snapshot()).moves == 1
     assert "changed this turn elsewhere" in ann.text()
     assert "Stonemason" in ann.text()
 
@@ -278,7 +278,7 @@ async def test_of_a_table_that_plays_no_more(rig: Bot) -> None:
     await chosen(ann)
     for thumb in (ann, bob):
         await party.types(thumb.who, "table abandon")
-    assert (await party.live()).status is Status.ABANDONED
+    assert (await party.snapshot()).status is Status.ABANDONED
     await ann.does("c")
     assert "was stopped" in ann.text()
     assert not ann.buttons()
@@ -318,7 +318,7 @@ async def test_a_restart_in_the_middle_of_a_draft(rig: Bot) -> None:
     await rig.restart()
     assert (await drafts(party, ann.who)).moves == ("play messenger, trader",)
     await ann.confirm()
-    assert (await party.live()).moves == 1
+    assert (await party.snapshot()).moves == 1
 
 
 # ---------------------------------------------------------------- twice, at once, elsewhere
@@ -333,7 +333,7 @@ async def test_pressed_twice(rig: Bot) -> None:
     confirm = ann.act("c") or ""
     await ann.press(confirm)
     await ann.press(confirm)
-    assert (await party.live()).moves == 1
+    assert (await party.snapshot()).moves == 1
 
 
 async def test_delivered_twice(rig: Bot) -> None:
@@ -345,7 +345,7 @@ async def test_delivered_twice(rig: Bot) -> None:
     assert "elsewhere" not in ann.text()
     result = await ann.does("c")
     await rig.again(result)
-    assert (await party.live()).moves == 1
+    assert (await party.snapshot()).moves == 1
 
 
 async def test_two_presses_at_once(rig: Bot) -> None:
@@ -371,10 +371,10 @@ async def test_two_devices(rig: Bot) -> None:
     await phone.does("b")
     await ann.does("c")
     assert "changed this turn elsewhere" in ann.text()
-    assert (await party.live()).moves == 0
+    assert (await party.snapshot()).moves == 0
     await chosen(ann, "Trader")
     await ann.confirm()
-    assert (await party.live()).moves == 1
+    assert (await party.snapshot()).moves == 1
 
 
 async def test_rivals_who_answer_leave_the_panel_alive(rig: Bot) -> None:
@@ -387,7 +387,7 @@ async def test_rivals_who_answer_leave_the_panel_alive(rig: Bot) -> None:
     assert "moved on" not in ann.text()
     await chosen(ann, "Trader")
     await ann.confirm()
-    assert (await party.live()).moves >= 3
+    assert (await party.snapshot()).moves >= 3
 
 
 async def test_after_the_confirmation_comes_the_next_question(rig: Bot) -> None:
@@ -417,7 +417,7 @@ async def thumbs_after_typing(party: Party, who: MemberActor, line: str) -> Thum
 async def test_typed_without_a_draft_is_played(rig: Bot) -> None:
     party, (ann, *_) = await begun(rig)
     await party.moves(ann.who, "play trader")
-    assert (await party.live()).moves == 1
+    assert (await party.snapshot()).moves == 1
 
 
 @pytest.mark.parametrize(("act", "played"), [("c", 2), ("o", 1)])
@@ -426,14 +426,14 @@ async def test_typed_behind_a_draft(rig: Bot, act: str, played: int) -> None:
     party, (ann, *_) = await begun(rig)
     await chosen(ann)
     thumb = await thumbs_after_typing(party, ann.who, "play trader")
-    assert (await party.live()).moves == 0
+    assert (await party.snapshot()).moves == 0
     assert "stands behind it" in thumb.text()
     await thumb.does(act)
-    live = await party.live()
-    assert live.moves == played
-    assert live.begun.step.answer(0).cards == ("trader",)  # type: ignore[union-attr]
+    snapshot = await party.snapshot()
+    assert snapshot.moves == played
+    assert snapshot.game_position.step.answer(0).cards == ("trader",)  # type: ignore[union-attr]
     await ann.does("c")
-    assert (await party.live()).moves == played
+    assert (await party.snapshot()).moves == played
 
 
 async def test_typed_what_does_not_fit(rig: Bot) -> None:
@@ -500,7 +500,7 @@ async def test_a_picture_that_fails(rig: Bot, monkeypatch: pytest.MonkeyPatch, f
         def broken(*given: object) -> object:
             raise ValueError("broken")
 
-        monkeypatch.setattr("bot.panels.turn.pictures.told", broken)
+        monkeypatch.setattr("bot.panels.turn.pictures.number_events", broken)
     await chosen(ann)
     assert not ann.alts()
     assert "play messenger" in ann.text()
@@ -597,7 +597,7 @@ async def test_a_draft_that_no_longer_fits(rig: Bot, monkeypatch: pytest.MonkeyP
     await chosen(ann)
     monkeypatch.setattr(
         "bot.panels.turn.panel.current_draft",
-        lambda live, seat: replace(current_draft(live, seat), moves=(), lost=2, events=()),
+        lambda snapshot, seat: replace(current_draft(snapshot, seat), moves=(), lost=2, events=()),
     )
     said = await ann.open()
     assert "2 moves you had chosen no longer fit" in said

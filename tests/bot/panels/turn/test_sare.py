@@ -15,8 +15,8 @@ from engine.game import game
 from engine.move import Event
 from engine.sare.moves import Barracks
 from engine.table import Table, new_table
-from tests.bot.cards.making import everything, live
-from tests.bot.cards.making import said as text_of
+from tests.bot.cards.builders import everything, snapshot
+from tests.bot.cards.builders import said as text_of
 from tests.bot.panels.turn.screens import at, drafted, screen
 
 BOX = game("sare").box()
@@ -47,7 +47,7 @@ def opened(question: Question, label: str) -> Question:
 
 def selected(made: Table, seat: int, *path: int) -> list[dict[str, Any]]:
     """The options of the select at this path."""
-    view = lay_out(at(screen(live(made, game="sare"), seat), path))
+    view = lay_out(at(screen(snapshot(made, game="sare"), seat), path))
     return [option for part in everything(view) if part["type"] == 3 for option in part["options"]]
 
 
@@ -92,7 +92,7 @@ def test_a_glance_leaves_out_what_there_is_none_of() -> None:
 
 
 def said_by(made: Table, *drafted_lines: str) -> str:
-    at_table = live(made, game="sare")
+    at_table = snapshot(made, game="sare")
     shown = drafted(at_table, 0, drafted_lines) if drafted_lines else at_table
     return text_of(lay_out(screen(shown, 0)))
 
@@ -127,7 +127,7 @@ def test_what_sites_cost_stands_before_whoever_builds() -> None:
 def test_in_a_draft_back_takes_back_and_nothing_else_does() -> None:
     made = at_works()
     (keep, *_) = (move for move in made.position.moves(0) if BOX.notation.write(move).startswith("keep"))
-    panel = lay_out(screen(drafted(live(made, game="sare"), 0, [BOX.notation.write(keep)]), 0))
+    panel = lay_out(screen(drafted(snapshot(made, game="sare"), 0, [BOX.notation.write(keep)]), 0))
     buttons = [component["label"] for component in everything(panel) if component["type"] == 2]
     assert "Take back the last move" not in buttons
     assert "Back" in buttons

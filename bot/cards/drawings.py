@@ -7,7 +7,7 @@ from functools import partial
 from typing import TypeVar
 
 from bot import logs
-from bot.pictures import Pictures, shown
+from bot.pictures import Pictures, picture_key
 from engine.game import View
 from engine.move import Event
 from engine.texts import language
@@ -22,7 +22,7 @@ from renderers.texts import PictureWords
 T = TypeVar("T")
 
 
-async def drawn(
+async def draw_part(
     pictures: Pictures,
     view: View | Lobby,
     part: str,
@@ -33,14 +33,14 @@ async def drawn(
     line: Hashable = None,
 ) -> Picture | None:
     """The picture of a part; None if it failed or does not exist."""
-    if not has(view, part):
+    if not has_part(view, part):
         return None
     words = PictureWords(game, language(locale), names)
-    key = shown(view, part, words.language, names, changes)
+    key = picture_key(view, part, words.language, names, changes)
     return await pictures.get(key, partial(registry.render, view, part, words, changes), line=line)
 
 
-def has(view: View | Lobby, part: str) -> bool:
+def has_part(view: View | Lobby, part: str) -> bool:
     return part in _parts(view)
 
 
@@ -49,7 +49,7 @@ def first_part(view: View) -> str:
     return next(iter(_parts(view)), "")
 
 
-def told(view: View, events: Sequence[Event]) -> list[Told]:
+def number_events(view: View, events: Sequence[Event]) -> list[Told]:
     """The events with the numbers of their halos; without any if the renderer fails."""
     return _call_renderer(lambda: registry.told(view, events), [Told(None, event, ()) for event in events])
 
@@ -57,7 +57,11 @@ def told(view: View, events: Sequence[Event]) -> list[Told]:
 def part_in_words(view: View, part: str, game: str, locale: str, names: tuple[str, ...]) -> str:
     """The alt text of a part."""
     words = PictureWords(game, locale, names)
-    return _call_renderer(lambda: registry.drawings_of(view).alt(view, part, words, ()), "") if has(view, part) else ""
+    return (
+        _call_renderer(lambda: registry.drawings_of(view).alt(view, part, words, ()), "")
+        if has_part(view, part)
+        else ""
+    )
 
 
 def board_in_words(view: View, game: str, locale: str, names: tuple[str, ...]) -> str:

@@ -10,8 +10,8 @@ import msgspec
 
 from bot.limits import walk
 from bot.pictures import Draw, Pictures
-from bot.store.rows import Awaited, Loaded, SeatRow, Status, TableRow
-from bot.tables.live import Live
+from bot.store.rows import LoadedTable, PendingDecision, SeatRow, Status, TableRow
+from bot.tables.snapshot import TableSnapshot
 from engine.chance import seed_from
 from engine.game import Decision, game
 from engine.players import player
@@ -67,9 +67,9 @@ def row(**given: Any) -> TableRow:
     return TableRow(**{**plain, **given})
 
 
-def lobby(seats: Sequence[SeatRow], **given: Any) -> Live:
+def lobby(seats: Sequence[SeatRow], **given: Any) -> TableSnapshot:
     plain = {"status": Status.LOBBY, "expires_at": NOON + 3 * 86_400}
-    loaded = Loaded(
+    loaded = LoadedTable(
         table=row(**{**plain, **given}),
         seats=tuple(seats),
         awaited=(),
@@ -79,7 +79,7 @@ def lobby(seats: Sequence[SeatRow], **given: Any) -> Live:
         opening=b"[]",
         state=None,
     )
-    return Live(loaded, game("castle"))
+    return TableSnapshot(loaded, game("castle"))
 
 
 def played(
@@ -101,7 +101,9 @@ def played(
     return table
 
 
-def live(table: Table, seats: Sequence[SeatRow] | None = None, due: float | None = None, **given: Any) -> Live:
+def snapshot(
+    table: Table, seats: Sequence[SeatRow] | None = None, due: float | None = None, **given: Any
+) -> TableSnapshot:
     """The table as the service caches it after its last move."""
     asked = table.position.state.asked
     over = table.outcome is not None
@@ -111,17 +113,17 @@ def live(table: Table, seats: Sequence[SeatRow] | None = None, due: float | None
         "seed_hash": table.seed_hash,
         "status": Status.OVER if over else Status.RUNNING,
     }
-    loaded = Loaded(
+    loaded = LoadedTable(
         table=row(**{**told, **given}),
         seats=tuple(seats or seated(table.seats)),
-        awaited=tuple(Awaited(seat, asked[seat], NOON, due) for seat in table.position.awaited()),
+        awaited=tuple(PendingDecision(seat, asked[seat], NOON, due) for seat in table.position.awaited()),
         drafts=(),
         votes=(),
         seed=table.seed,
         opening=msgspec.json.encode(table.opening),
         state=table.rules.save(table.position.state),
     )
-    return Live(loaded, table.rules, table.position, table.opening)
+    return TableSnapshot(loaded, table.rules, table.position, table.opening)
 
 
 def public(table: Table, after: int = 0, before: int | None = None) -> tuple[Entry, ...]:

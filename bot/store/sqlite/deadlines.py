@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 
-from bot.store.rows import Moment, What
+from bot.store.rows import Deadline, DeadlineKind
 
-MOMENTS = """
+DUE = """
 SELECT 'warn', id, remind_at, -1, 0 FROM tables WHERE status = 'lobby' AND remind_at <= ?
 UNION ALL
 SELECT 'expire', id, expires_at, -1, 0 FROM tables WHERE status = 'lobby' AND expires_at <= ?
@@ -25,7 +25,7 @@ SELECT min(at) FROM (
 """
 PUT_BEAT = "INSERT INTO heartbeat (only, at) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at = max(at, excluded.at)"
 # Deadlines that had passed before the downtime stay: those delays were the players' own.
-PUT_OFF = (
+POSTPONE = (
     # First, since it finds the tables by their old deadlines. The new version makes every process load them again.
     """
     UPDATE tables SET version = version + 1
@@ -39,12 +39,12 @@ PUT_OFF = (
 )
 
 
-def moments(db: sqlite3.Connection, now: float, limit: int = 100) -> list[Moment]:
-    rows = db.execute(MOMENTS, (now, now, now, now, limit)).fetchall()
-    return [Moment(What(what), table, at, seat, decision) for what, table, at, seat, decision in rows]
+def due_deadlines(db: sqlite3.Connection, now: float, limit: int = 100) -> list[Deadline]:
+    rows = db.execute(DUE, (now, now, now, now, limit)).fetchall()
+    return [Deadline(DeadlineKind(what), table, at, seat, decision) for what, table, at, seat, decision in rows]
 
 
-def next_moment(db: sqlite3.Connection) -> float | None:
+def next_deadline_time(db: sqlite3.Connection) -> float | None:
     (at,) = db.execute(NEXT).fetchone()
     return at if at is None else float(at)
 
@@ -55,6 +55,6 @@ def beat(db: sqlite3.Connection, now: float, tolerance: float) -> float:
     db.execute(PUT_BEAT, (now,))
     if silence <= tolerance:
         return 0.0
-    for update in PUT_OFF:
+    for update in POSTPONE:
         db.execute(update, {"silence": silence, "since": found[0]})
     return float(silence)

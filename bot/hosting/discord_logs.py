@@ -10,14 +10,14 @@ import discord
 _PASSING = (aiohttp.ClientError, discord.ConnectionClosed, discord.GatewayNotFound, discord.HTTPException, OSError)
 
 
-def hush() -> None:
+def quiet_discord_logs() -> None:
     """Affects the whole process."""
     # warnings about missing libraries for voice, which we do not use
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    logging.getLogger("discord.client").addFilter(in_a_line)
+    logging.getLogger("discord.client").addFilter(shorten_traceback)
 
 
-def in_a_line(record: logging.LogRecord) -> bool:
+def shorten_traceback(record: logging.LogRecord) -> bool:
     """A logging filter that replaces the traceback of a lost connection by one line."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, _PASSING):

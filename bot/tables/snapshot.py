@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Final
 
-from bot.store.rows import Loaded, SeatRow, Status
+from bot.store.rows import LoadedTable, SeatRow, Status
 from bot.tables import options as table_options
 from engine.game import Box, Game, View
 from engine.move import Event, Outcome
@@ -14,12 +14,12 @@ from engine.notation import SEAT_LETTERS
 from engine.position import Position
 
 
-class Live:
+class TableSnapshot:
     """A lobby has no position, nor has a table that ended as a lobby."""
 
     def __init__(
         self,
-        loaded: Loaded,
+        loaded: LoadedTable,
         rules: Game[Any, Any],
         position: Position[Any, Any] | None = None,
         opening: tuple[Event, ...] = (),
@@ -56,14 +56,14 @@ class Live:
         return {**played, **table_options.changed(self.row)}
 
     @cached_property
-    def taken(self) -> tuple[SeatRow, ...]:
+    def taken_seats(self) -> tuple[SeatRow, ...]:
         """The seats with a person or a computer player."""
         return tuple(seat for seat in self.seats if not seat.free)
 
     @cached_property
     def people(self) -> tuple[str, ...]:
         """The players' names by seat, independent of any language."""
-        return tuple(seat.name or SEAT_LETTERS[seat.seat] for seat in self.taken)
+        return tuple(seat.name or SEAT_LETTERS[seat.seat] for seat in self.taken_seats)
 
     @cached_property
     def persons(self) -> tuple[int, ...]:
@@ -78,11 +78,11 @@ class Live:
     @property
     def box(self) -> Box:
         """The components; only of a game that has begun."""
-        box: Box = self.begun.box
+        box: Box = self.game_position.box
         return box
 
     @property
-    def begun(self) -> Position[Any, Any]:
+    def game_position(self) -> Position[Any, Any]:
         """The position; LookupError if the game has not begun."""
         if self.position is None:
             raise LookupError(f"table {self.id} has no position")
@@ -105,5 +105,5 @@ class Live:
     def view(self, viewer: int | None) -> View:
         """What a seat may know now; None: what everyone may know."""
         if viewer not in self._views:
-            self._views[viewer] = self.rules.view(self.begun, viewer)
+            self._views[viewer] = self.rules.view(self.game_position, viewer)
         return self._views[viewer]

@@ -8,28 +8,28 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bot.hosting.problems import HostRefused, of_database
+from bot.hosting.problems import HostRefused, translate_database_errors
 from bot.settings import Settings
 from bot.store.address import open_store, sqlite_path
 from bot.store.errors import StoreFailed
-from bot.store.rows import LIVE, SeatRow, Status, TableRow
+from bot.store.rows import ACTIVE, SeatRow, Status, TableRow
 from bot.store.sqlite import backup as sqlite
 from bot.store.store import Store
 from bot.tables.history import export_game
 from engine.progress import Progress
 
-ALL: Final = 1_000_000
+NO_LIMIT: Final = 1_000_000
 """More tables than any database has."""
 
 
-class Listed(NamedTuple):
+class TableListing(NamedTuple):
     row: TableRow
     seats: tuple[SeatRow, ...]
 
 
 def backup(settings: Settings, file: Path, *, force: bool = False) -> None:
     database = _database(settings)
-    with of_database(database), Progress() as progress:
+    with translate_database_errors(database), Progress() as progress:
         sqlite.backup(database, file, force=force, progress=progress.show)
 
 
@@ -38,23 +38,23 @@ def restore(settings: Settings, file: Path, *, force: bool = False) -> Path:
     database = sqlite_path(settings.database_url)
     if file.exists() and database.exists() and file.samefile(database):
         raise HostRefused("host.same", path=str(file))
-    with of_database(file), Progress() as progress:
+    with translate_database_errors(file), Progress() as progress:
         sqlite.restore(file, database, force=force, progress=progress.show)
     return database
 
 
-async def tables(settings: Settings, *, ended: bool = False) -> list[Listed]:
+async def tables(settings: Settings, *, ended: bool = False) -> list[TableListing]:
     """The active tables, the last changed first; with `ended` all tables."""
-    async with opened(settings) as store:
-        rows = await store.tables(tuple(Status) if ended else tuple(LIVE), limit=ALL)
-        return [Listed(row, await store.seats(row.id)) for row in rows]
+    async with open_existing_store(settings) as store:
+        rows = await store.tables(tuple(Status) if ended else tuple(ACTIVE), limit=NO_LIMIT)
+        return [TableListing(row, await store.seats(row.id)) for row in rows]
 
 
 async def export(settings: Settings, table: str) -> bytes:
     """A whole game, including its secrets."""
     from bot.tables.service import Tables
 
-    async with opened(settings) as store:
+    async with open_existing_store(settings) as store:
         # the clock is not used, since nothing changes
         return await export_game(Tables(store, lambda: 0.0, settings.components), table)
 
@@ -75,10 +75,10 @@ def write(file: Path, data: bytes, *, force: bool = False) -> None:
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[Store]:
+async def open_existing_store(settings: Settings) -> AsyncIterator[Store]:
     """Opens the existing database, without creating a new one."""
     path = _database(settings)
-    with of_database(path):
+    with translate_database_errors(path):
         store = await open_store(settings.database_url)
         try:
             yield store

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from bot.store.changes import Changes, Commit, Committed, NewTable, Telling
-from bot.store.rows import Awaited, LogRow, Place, SeatRow, Status
+from bot.store.changes import Changes, Commit, Committed, NewTable, Notification
+from bot.store.rows import LogRow, PendingDecision, SeatRow, Status, TargetKind
 from bot.store.store import Store
 
 ANNA, BEN, CLEO = 11, 22, 33
@@ -48,11 +48,13 @@ def entry(number: int, *, at: float = 3.0, interaction: str | None = None) -> Lo
 def move(table: str, number: int, **given: Any) -> Commit:
     """The next move of a table of which each commit was one move."""
     plain = {"table": table, "expected": number + 1, "now": 2.0 + number, "state": b"%d" % number}
-    return Commit(**{**plain, "entries": (entry(number),), "awaited": (Awaited(number % 2, number, 3.0),), **given})
+    return Commit(
+        **{**plain, "entries": (entry(number),), "awaited": (PendingDecision(number % 2, number, 3.0),), **given}
+    )
 
 
-def card(due: float = 0.0, **given: Any) -> Telling:
-    return Telling(**{"kind": "card", "place": Place.CHANNEL, "target": CHANNEL, "due": due, **given})
+def card(due: float = 0.0, **given: Any) -> Notification:
+    return Notification(**{"kind": "card", "place": TargetKind.CHANNEL, "target": CHANNEL, "due": due, **given})
 
 
 async def done(store: Store, commit: Commit) -> Committed:

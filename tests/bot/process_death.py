@@ -10,7 +10,7 @@ ROOT: Final = Path(__file__).parents[2]
 SEED: Final = int(os.environ.get("CORNERSTONE_SEED", "1"))
 
 
-def killed(victim: str, folder: Path, usually: int) -> None:
+def run_victim(victim: str, folder: Path, usually: int) -> None:
     """CORNERSTONE_KILLS sets how often, CORNERSTONE_SEED the random seed."""
     kills = int(os.environ.get("CORNERSTONE_KILLS", usually))
     done = subprocess.run(

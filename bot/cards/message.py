@@ -12,7 +12,7 @@ from bot.limits import ALT_TEXT, cut
 from renderers.picture import Picture
 
 
-class Made(NamedTuple):
+class OutgoingMessage(NamedTuple):
     layout: Callable[[bool], discord.ui.LayoutView]
     """Called with whether the pictures are attached. Returns a new view each time, since a view belongs to its
     message."""

@@ -1,0 +1,53 @@
+"""The line that says who is awaited: the only one of a card that mentions people, and the only one edited later."""
+
+from __future__ import annotations
+
+from bot.cards.names import escaped_names
+from bot.store.rows import Status
+from bot.tables.snapshot import TableSnapshot
+from bot.texts import Says, says
+
+
+def status_line(snapshot: TableSnapshot) -> str:
+    """In the table's language. If the game does not go on, it says why."""
+    words = says(snapshot.language, snapshot.game)
+    if snapshot.status is not Status.RUNNING:
+        return words.sentence(f"status.{snapshot.status}")
+    if len(active_seats(snapshot)) == len(active_people(snapshot)) == 1 and not _sealed(snapshot):
+        sentence = words.sentence("awaited.one", {"awaited": active_seats(snapshot)}, _mentions(snapshot))
+    else:
+        sentence = missing_answers(words, snapshot, _mentions(snapshot))
+    return f"**{sentence}** {due}" if (due := due_line(words, snapshot)) else f"**{sentence}**"
+
+
+def missing_answers(words: Says, snapshot: TableSnapshot, players: tuple[str, ...]) -> str:
+    """Which answers are still missing, never what the others have answered."""
+    key = "awaited.sealed" if _sealed(snapshot) else "awaited.several"
+    return words.sentence(key, {"awaited": active_seats(snapshot)}, players)
+
+
+def due_line(words: Says, snapshot: TableSnapshot, seat: int | None = None) -> str:
+    """The first deadline, or that of a seat; empty if the table has no pace."""
+    times = [wait.due for wait in snapshot.awaited if seat in (None, wait.seat) and wait.due is not None]
+    return words.sentence("awaited.due", {"due": min(times)}) if times else ""
+
+
+def active_seats(snapshot: TableSnapshot) -> tuple[int, ...]:
+    return tuple(sorted(snapshot.game_position.awaited())) if snapshot.status is Status.RUNNING else ()
+
+
+def active_people(snapshot: TableSnapshot) -> tuple[int, ...]:
+    return tuple(person for seat in active_seats(snapshot) if (person := snapshot.seats[seat].person) is not None)
+
+
+def _sealed(snapshot: TableSnapshot) -> bool:
+    """Is the answer secret? With one player there is no one to hide it from."""
+    return len(snapshot.seats) > 1 and snapshot.game_position.step is not None and snapshot.game_position.step.sealed
+
+
+def _mentions(snapshot: TableSnapshot) -> tuple[str, ...]:
+    """By seat: people by mentions, computer players by their names."""
+    players = escaped_names(snapshot, snapshot.language)
+    return tuple(
+        name if seat.person is None else f"<@{seat.person}>" for seat, name in zip(snapshot.seats, players, strict=True)
+    )
