@@ -13,12 +13,12 @@ import discord
 from bot import logs, pictures
 from bot.actions.buttons import CardButton
 from bot.cards import Cards
-from bot.commands.syncing import sync
+from bot.commands.sync import sync_commands
 from bot.commands.tree import Tree
 from bot.commands.wording import Translator
 from bot.deadlines import HEARTBEAT, Deadlines
 from bot.gateway import ReconnectingClient
-from bot.interactions.permissions import regained
+from bot.interactions.permissions import can_write_again
 from bot.outbox.handlers import DiscordDeliverer
 from bot.outbox.worker import Outbox
 from bot.panels.lobby.panel import ITEM as LOBBY
@@ -97,7 +97,7 @@ class Cornerstone(ReconnectingClient):
         await self.deadlines.beat()
         self.add_dynamic_items(CardButton, LOBBY, ORDERS, TURN)
         await self.tree.set_translator(Translator())
-        await sync(self.tree, self.store)
+        await sync_commands(self.tree, self.store)
         self.outbox.start()
         self.deadlines.start()
 
@@ -158,7 +158,7 @@ class Cornerstone(ReconnectingClient):
         await self._post_missed(guild.id)
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        if regained(before, after):
+        if can_write_again(before, after):
             await self._post_missed(after.guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:

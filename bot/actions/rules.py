@@ -16,7 +16,7 @@ from engine.game import Game, games
 from engine.illegal import Refused
 from engine.notation import normal
 
-READABLE: Final = 2_400
+READABLE_LENGTH: Final = 2_400
 """Characters that people read in the middle of a game; of further topics only the titles are listed."""
 
 
@@ -49,7 +49,7 @@ def explain_rules(context: Context, typed: str | None = None) -> Reply:
         return Reply("\n".join(_contents(game, context.locale) for game in known))
     figures = _rule_figures(context.tables, snapshot.rules, snapshot)
     first, *others = [_topic(context, topic, figures) for topic in topics]
-    shown, room = [first], READABLE - len(first)
+    shown, room = [first], READABLE_LENGTH - len(first)
     while others and len(others[0]) < room:
         room -= len(others[0]) + 2
         shown.append(others.pop(0))

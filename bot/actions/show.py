@@ -29,7 +29,7 @@ async def show_board(
     position = await position_at(context.tables.store, snapshot, at)
     view = snapshot.rules.view(position, context.seat)
     shown = _find_part(context, view, part)
-    return Reply(made=await context.bot.cards.board(snapshot, view, shown, context.locale, at, words=in_words))
+    return Reply(message=await context.bot.cards.board(snapshot, view, shown, context.locale, at, words=in_words))
 
 
 async def show_hand(context: Context) -> Reply:

@@ -6,21 +6,21 @@ from discord.app_commands import Choice, Range
 
 from bot.actions.show import part_names, show_board
 from bot.commands.declare import command
-from bot.commands.options import matching, played, quiet
+from bot.commands.options import completion, matching_choices, typed_table
 from bot.interactions.context import Context
 from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Reply
 from bot.texts import names
 
 
-@quiet
+@completion
 async def _parts(interaction: Interaction, typed: str) -> list[Choice[str]]:
-    snapshot, seat = await played(interaction)
+    snapshot, seat = await typed_table(interaction)
     if snapshot.position is None:
         return []
     locale = interaction.locale.value
     parts = part_names(snapshot.view(seat), snapshot.game, locale, names(snapshot.seats, locale))
-    return matching(((name, part) for part, name in parts.items()), typed)
+    return matching_choices(((name, part) for part, name in parts.items()), typed)
 
 
 @command("board", part=_parts)

@@ -10,7 +10,7 @@ from typing import Any, Concatenate, ParamSpec
 from discord import app_commands
 from discord.app_commands import Command, Group
 
-from bot.commands.options import SAME_EVERYWHERE, Offer, own_tables
+from bot.commands.options import SHARED_CHOICES, Completion, complete_table
 from bot.commands.wording import text
 from bot.interactions.context import Context
 from bot.interactions.permissions import Interaction
@@ -21,7 +21,7 @@ P = ParamSpec("P")
 CommandHandler = Callable[Concatenate[Context, P], Awaitable[Reply]]
 
 
-def command(path: str, **offers: Offer) -> Callable[[CommandHandler[P]], Command[Any, P, None]]:
+def command(path: str, **offers: Completion) -> Callable[[CommandHandler[P]], Command[Any, P, None]]:
     """The function's parameters are the command's options; their texts are in the catalogues. `offers` completes some
     options while they are typed. An option that several commands share has the same choices in each."""
 
@@ -35,8 +35,8 @@ def command(path: str, **offers: Offer) -> Callable[[CommandHandler[P]], Command
         callback.__signature__ = signature  # type: ignore[attr-defined]  # discord.py reads the options from it
         app_commands.rename(**{name: text(f"option.{name}") for name in names})(callback)
         app_commands.describe(**{name: text(f"option.{name}+about") for name in names})(callback)
-        app_commands.choices(**{name: SAME_EVERYWHERE[name] for name in names if name in SAME_EVERYWHERE})(callback)
-        app_commands.autocomplete(**offers, **({"table": own_tables} if "table" in names else {}))(callback)
+        app_commands.choices(**{name: SHARED_CHOICES[name] for name in names if name in SHARED_CHOICES})(callback)
+        app_commands.autocomplete(**offers, **({"table": complete_table} if "table" in names else {}))(callback)
         key = f"command.{path}"
         return Command(name=text(key), description=text(f"{key}+about"), callback=callback, extras={"path": path})
 

@@ -6,24 +6,24 @@ from discord.app_commands import Choice
 
 from bot.cards.story import REDUNDANT
 from bot.commands.declare import command
-from bot.commands.options import played, quiet
+from bot.commands.options import completion, typed_table
 from bot.interactions.context import Context
 from bot.interactions.messages import example_lines, next_lines, played_lines
 from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Reply
 from bot.interactions.respond import refusal_text
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
-from bot.panels.turn.panel import added_to_draft, refused_behind_draft
+from bot.panels.turn.panel import draft_refusal_reply, draft_reply
 from bot.store.rows import Status
 from bot.tables.drafts import enter_line
 from bot.tables.lines import complete_line
 from engine.illegal import Illegal, Refused
 
 
-@quiet
+@completion
 async def _moves(interaction: Interaction, typed: str) -> list[Choice[str]]:
     """Legal moves of the person who is typing, if they play."""
-    snapshot, seat = await played(interaction, playing=True)
+    snapshot, seat = await typed_table(interaction, playing=True)
     if seat is None or snapshot.status is not Status.RUNNING:
         return []
     completions = complete_line(snapshot, seat, typed, interaction.locale.value, CHOICES)
@@ -40,7 +40,7 @@ async def move(context: Context, action: str, table: str | None = None) -> Reply
     try:
         done = await enter_line(context.tables, context.press, snapshot.id, action)
     except Refused as refused:
-        if (reply := await refused_behind_draft(context, action, refused)) is not None:
+        if (reply := await draft_refusal_reply(context, action, refused)) is not None:
             return reply
         if not isinstance(refused, Illegal):
             raise
@@ -50,6 +50,6 @@ async def move(context: Context, action: str, table: str | None = None) -> Reply
         return Reply("\n".join([await refusal_text(context, refused), *more]))
     context.use_table(done.snapshot)
     if done.key == "drafted":
-        return added_to_draft(context, snapshot, done)
+        return draft_reply(context, snapshot, done)
     wastes = [context.say("said.waste", sentence=context.words().waste(waste, context.people)) for waste in done.wastes]
     return await context.reply(*played_lines(context, done, REDUNDANT), *wastes, *next_lines(context))

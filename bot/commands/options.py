@@ -24,34 +24,34 @@ from engine.notation import SEAT_LETTERS, normal
 from engine.players import PLAYERS
 from engine.texts import LANGUAGES
 
-Offer = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
+Completion = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
 _WORDED_GAMES: Final = {
     id_: rules for id_, rules in games().items() if says(LANGUAGES[0], id_).find(f"name.game.{id_}")
 }
 """Games that have texts."""
-MOST_SEATS: Final = max(rules.seats[-1] for rules in _WORDED_GAMES.values())
+MAX_SEATS: Final = max(rules.seats[-1] for rules in _WORDED_GAMES.values())
 
-GAMES: Final[list[Choice[str]]] = [
+GAME_CHOICES: Final[list[Choice[str]]] = [
     choice(f"name.game.{identifier}", identifier, identifier) for identifier in _WORDED_GAMES
 ]
-TONGUES: Final[list[Choice[str]]] = [choice(f"name.language.{code}", code) for code in LANGUAGES]
-COMPUTERS: Final[list[Choice[str]]] = [choice(f"name.player.{player}", player) for player in PLAYERS]
-SEATS: Final[list[Choice[int]]] = [Choice(name=SEAT_LETTERS[seat], value=seat) for seat in range(MOST_SEATS)]
-SAME_EVERYWHERE: Final[Mapping[str, list[Choice[Any]]]] = {
-    "game": GAMES,
-    "language": TONGUES,
+LANGUAGE_CHOICES: Final[list[Choice[str]]] = [choice(f"name.language.{code}", code) for code in LANGUAGES]
+PLAYER_CHOICES: Final[list[Choice[str]]] = [choice(f"name.player.{player}", player) for player in PLAYERS]
+SEAT_CHOICES: Final[list[Choice[int]]] = [Choice(name=SEAT_LETTERS[seat], value=seat) for seat in range(MAX_SEATS)]
+SHARED_CHOICES: Final[Mapping[str, list[Choice[Any]]]] = {
+    "game": GAME_CHOICES,
+    "language": LANGUAGE_CHOICES,
     "pace": [choice(f"choice.pace.{seconds // 3600}", seconds) for seconds in PACES],
-    "player": COMPUTERS,
-    "remove": SEATS,
-    "seat": SEATS,
+    "player": PLAYER_CHOICES,
+    "remove": SEAT_CHOICES,
+    "seat": SEAT_CHOICES,
 }
 """The choices of an option, by its name."""
 
 log = logs.logger(__name__)
 
 
-def quiet(complete: Offer) -> Offer:
+def completion(complete: Completion) -> Completion:
     """A completion that never fails, since Discord has no place to show why: errors are logged, nothing is offered."""
 
     async def wrapper(interaction: Interaction, typed: str) -> list[Choice[str]]:
@@ -66,7 +66,7 @@ def quiet(complete: Offer) -> Offer:
     return wrapper
 
 
-def matching(offers: Iterable[tuple[str, str]], typed: str) -> list[Choice[str]]:
+def matching_choices(offers: Iterable[tuple[str, str]], typed: str) -> list[Choice[str]]:
     """Choices whose name or value contains what is typed; accents do not matter."""
     wanted = normal(typed)
     return [
@@ -79,12 +79,12 @@ def matching(offers: Iterable[tuple[str, str]], typed: str) -> list[Choice[str]]
 # ---------------------------------------------------------------- table
 
 
-@quiet
-async def own_tables(interaction: Interaction, typed: str) -> list[Choice[str]]:
+@completion
+async def complete_table(interaction: Interaction, typed: str) -> list[Choice[str]]:
     """The tables at which the person plays, those that wait for them first."""
     words = says(interaction.locale.value)
     lives = await tables_of(interaction.client.tables, interaction.user.id)
-    return matching(((_table_title(interaction, words, snapshot), snapshot.id) for snapshot in lives), typed)
+    return matching_choices(((_table_title(interaction, words, snapshot), snapshot.id) for snapshot in lives), typed)
 
 
 def _table_title(interaction: Interaction, words: Says, snapshot: TableSnapshot) -> str:
@@ -98,7 +98,7 @@ def _table_title(interaction: Interaction, words: Says, snapshot: TableSnapshot)
     return " · ".join(filter(None, (says(words.lang, snapshot.game).name("game", snapshot.game), channel, turn)))
 
 
-async def played(interaction: Interaction, *, playing: bool = False) -> tuple[TableSnapshot, int | None]:
+async def typed_table(interaction: Interaction, *, playing: bool = False) -> tuple[TableSnapshot, int | None]:
     """The table of the command that is being typed, and the person's seat there."""
     named = getattr(interaction.namespace, "table", None)
     tables = interaction.client.tables
@@ -110,7 +110,7 @@ async def played(interaction: Interaction, *, playing: bool = False) -> tuple[Ta
 # ---------------------------------------------------------------- options of a game and a table
 
 
-def read_options(rules: Game[Any, Any], text: str | None) -> dict[str, str]:
+def parse_options(rules: Game[Any, Any], text: str | None) -> dict[str, str]:
     """Reads `key=value` words; a value alone is enough if only one option has it. Refuses unknown options."""
     known = available(rules)
     options: dict[str, str] = {}
@@ -126,15 +126,15 @@ def read_options(rules: Game[Any, Any], text: str | None) -> dict[str, str]:
     return options
 
 
-def offered_options(rules: Game[Any, Any], typed: str, lang: str, status: Status = Status.LOBBY) -> list[Choice[str]]:
+def complete_options(rules: Game[Any, Any], typed: str, lang: str, status: Status = Status.LOBBY) -> list[Choice[str]]:
     """Choices that add one more option to what is typed."""
     *before, last = typed.lower().replace(",", " ").split(" ")
     complete = [word for word in before if word]
     used = {word.partition("=")[0] for word in complete}
     words = says(lang, rules.id)
-    return matching(
+    return matching_choices(
         (
-            (option_words(words, {**_pairs(complete), option: value}), " ".join([*complete, f"{option}={value}"]))
+            (options_phrase(words, {**_pairs(complete), option: value}), " ".join([*complete, f"{option}={value}"]))
             for option, values in available(rules, status).items()
             if option not in used
             for value in values
@@ -148,7 +148,7 @@ def _pairs(words: list[str]) -> dict[str, str]:
     return {key: value for key, equals, value in (word.partition("=") for word in words) if equals}
 
 
-def option_words(words: Says, options: Mapping[str, str]) -> str:
+def options_phrase(words: Says, options: Mapping[str, str]) -> str:
     """Options as a phrase in a person's language."""
     known = [(option, value) for option, value in options.items() if words.find(f"name.{option}.{value}")]
     return words.comma.join(

@@ -6,7 +6,7 @@ from discord.app_commands import Choice
 
 from bot.actions.rules import explain_rules, terms
 from bot.commands.declare import command
-from bot.commands.options import matching, played, quiet
+from bot.commands.options import completion, matching_choices, typed_table
 from bot.interactions.context import Context
 from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Reply
@@ -15,15 +15,15 @@ from engine.illegal import Refused
 from engine.notation import normal
 
 
-@quiet
+@completion
 async def _terms(interaction: Interaction, typed: str) -> list[Choice[str]]:
     try:
-        known = [(await played(interaction))[0].game]
+        known = [(await typed_table(interaction))[0].game]
     except Refused:
         known = list(games())
     all_terms = terms(known, interaction.locale.value)
     first = [term for term in all_terms if normal(term.title).startswith(normal(typed))]
-    return matching(((term.title, term.value) for term in dict.fromkeys([*first, *all_terms])), typed)
+    return matching_choices(((term.title, term.value) for term in dict.fromkeys([*first, *all_terms])), typed)
 
 
 @command("rules", term=_terms)

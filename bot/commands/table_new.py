@@ -8,10 +8,10 @@ import discord
 from discord.app_commands import Choice, Range, choices
 
 from bot.commands.declare import command
-from bot.commands.options import MOST_SEATS, offered_options, quiet, read_options
+from bot.commands.options import MAX_SEATS, complete_options, completion, parse_options
 from bot.commands.wording import choice
 from bot.interactions.context import Context
-from bot.interactions.permissions import PICTURES, THREAD, Interaction, missing, required
+from bot.interactions.permissions import PICTURES, THREAD, Interaction, missing_permissions, required_permissions
 from bot.interactions.reply import Reply
 from bot.limits import THREAD_NAME, THREAD_SLEEP_MINUTES, cut
 from bot.tables.create import create_table
@@ -26,9 +26,9 @@ OWN_THREAD: Final = "thread"
 _HOLD_THREADS: Final = (discord.ChannelType.text, discord.ChannelType.news)
 
 
-@quiet
+@completion
 async def _options(interaction: Interaction, typed: str) -> list[Choice[str]]:
-    return offered_options(rules_of(interaction.namespace.game), typed, interaction.locale.value)
+    return complete_options(rules_of(interaction.namespace.game), typed, interaction.locale.value)
 
 
 @command("table.new", options=_options)
@@ -36,7 +36,7 @@ async def _options(interaction: Interaction, typed: str) -> list[Choice[str]]:
 async def new(
     context: Context,
     game: str,
-    seats: Range[int, 1, MOST_SEATS] | None = None,
+    seats: Range[int, 1, MAX_SEATS] | None = None,
     options: str | None = None,
     language: str | None = None,
     where: str = HERE,
@@ -47,7 +47,7 @@ async def new(
     rules = rules_of(game)
     context.game = rules.id
     # everything that can be refused is checked before a thread is made
-    chosen = read_options(rules, options)
+    chosen = parse_options(rules, options)
     if seats is not None and seats not in rules.seats:
         raise Illegal("seats", game=rules.id, seats=seats, fewest=rules.seats[0], most=rules.seats[-1])
     in_thread = context.location.parent is not None
@@ -71,9 +71,9 @@ async def new(
             await _remove_thread(place)
         raise
     more = [context.say("said.thread", channel=f"<#{place.id}>")] if place is not None else []
-    if missing(context.interaction.app_permissions, (PICTURES,)):
+    if missing_permissions(context.interaction.app_permissions, (PICTURES,)):
         more.append(context.say("said.no_pictures", permissions=context.permission_names((PICTURES,))))
-    return await context.answered(done, *more)
+    return await context.answer_reply(done, *more)
 
 
 def _default_language(interaction: Interaction) -> str:
@@ -85,8 +85,12 @@ def _default_language(interaction: Interaction) -> str:
 
 def _require_permissions(context: Context, *, in_thread: bool, wants_thread: bool) -> None:
     """Refused with all missing permissions at once."""
-    wanted = required(in_thread=in_thread) if not wants_thread else (*required(in_thread=True), THREAD)
-    if lacking := missing(context.interaction.app_permissions, wanted):
+    wanted = (
+        required_permissions(in_thread=in_thread)
+        if not wants_thread
+        else (*required_permissions(in_thread=True), THREAD)
+    )
+    if lacking := missing_permissions(context.interaction.app_permissions, wanted):
         raise Refused("channel.permissions", permissions=context.permission_names(lacking))
     channel = context.interaction.channel
     if wants_thread and getattr(channel, "type", None) not in _HOLD_THREADS:

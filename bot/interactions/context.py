@@ -9,7 +9,7 @@ import msgspec
 from bot import logs
 from bot.cards.drawings import has_part
 from bot.cards.names import escaped_names
-from bot.interactions.permissions import Interaction, location_of, manages_channel, missing_at_table
+from bot.interactions.permissions import Interaction, can_manage_channel, location_of, missing_at_table
 from bot.interactions.reply import Reply
 from bot.store.errors import StoreFailed
 from bot.store.rows import Message
@@ -77,7 +77,7 @@ class Context:
         self.snapshot, self.game, self.people = snapshot, snapshot.game, escaped_names(snapshot, self.locale)
         seat = snapshot.seat_of(self.press.person) if snapshot.position is not None else None
         self.seat = None if seat is None else seat.seat
-        self.press = msgspec.structs.replace(self.press, manages=manages_channel(self.interaction, snapshot.row))
+        self.press = msgspec.structs.replace(self.press, manages=can_manage_channel(self.interaction, snapshot.row))
         return snapshot
 
     @property
@@ -93,7 +93,7 @@ class Context:
 
     # Replies
 
-    async def answered(self, answer: Answer, *more: str) -> Reply:
+    async def answer_reply(self, answer: Answer, *more: str) -> Reply:
         """A reply that words an answer of the table service."""
         if isinstance(answer, ChangeResult):
             self.use_table(answer.snapshot)

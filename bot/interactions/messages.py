@@ -21,7 +21,7 @@ from bot.tables.types import ChangeResult
 from bot.texts import says
 from engine.move import Event, Move
 
-EXAMPLES: Final = 5
+MAX_EXAMPLES: Final = 5
 _WORD: Final = re.compile(r"[a-z]+(?![a-z:]*\})")
 """A word in a move's FORM that is not the name of a field."""
 
@@ -74,7 +74,7 @@ def fit_lines(lines: list[str], left_out: str) -> str:
 def played_lines(context: Context, done: ChangeResult, ignored: Collection[str]) -> list[str]:
     """What was played and its effects, without events of the `ignored` kinds."""
     words, moves = context.words(), done.played
-    news = [event for event in done.events if event.key not in ignored and says_more(event, context.seat, moves)]
+    news = [event for event in done.events if event.key not in ignored and is_news(event, context.seat, moves)]
     return [
         *(
             context.say("said.played", label=words.label(move, context.people), move=line)
@@ -103,13 +103,13 @@ def example_lines(context: Context, typed: str = "") -> list[str]:
     if context.seat is None or snapshot.status is not Status.RUNNING:
         return []
     verb = " ".join(typed.split()[:1])
-    alike = complete_line(snapshot, context.seat, verb, context.locale, EXAMPLES) if verb else []
-    examples = alike or complete_line(snapshot, context.seat, "", context.locale, EXAMPLES)
+    alike = complete_line(snapshot, context.seat, verb, context.locale, MAX_EXAMPLES) if verb else []
+    examples = alike or complete_line(snapshot, context.seat, "", context.locale, MAX_EXAMPLES)
     lines = [context.say("said.example", label=label, move=line) for line, label in examples]
     return [context.say("said.legal"), *lines] if lines else []
 
 
-def says_more(event: Event, seat: int | None, moves: Sequence[Move]) -> bool:
+def is_news(event: Event, seat: int | None, moves: Sequence[Move]) -> bool:
     """Does an event tell more than these moves of the seat already tell by their fields, defaults and words?
     A revealed secret always does."""
     if event.reveals:

@@ -16,7 +16,7 @@ from engine.table import Entry
 
 ACTED, RESTED, ACCEPTED = "order_acted", "order_rested", "order_accepted"
 PAGE: Final = 60
-PAGES: Final = 4
+MAX_PAGES: Final = 4
 """How far back to search for the reason why an order rests."""
 ROOM: Final = 800
 """Characters, of the 4,000 of a message."""
@@ -42,13 +42,13 @@ def _accepted_moves(entry: Entry, event: Event) -> range:
     return range(entry.number - event.params["n"] + 1, entry.number + 1) if event.key == ACCEPTED else range(0)
 
 
-async def reasons_to_rest(
+async def last_rest_events(
     tables: Tables, snapshot: TableSnapshot, seat: int, lines: Collection[str]
 ) -> dict[str, Event]:
     """The latest event that put each of these orders to rest, by the line that sets the order."""
     events: dict[str, Event] = {}
     before = snapshot.moves + 1
-    for _ in range(PAGES):
+    for _ in range(MAX_PAGES):
         if len(events) == len(lines) or before <= 1:
             break
         for event in _latest_first(await log_page(tables.store, snapshot, seat, before, PAGE)):

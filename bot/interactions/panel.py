@@ -21,7 +21,7 @@ from bot.cards.names import escaped_names
 from bot.cards.parts import NEUTRAL, layout, text
 from bot.interactions.context import Context
 from bot.interactions.permissions import Interaction
-from bot.interactions.reply import Afterwards, Edit
+from bot.interactions.reply import Edit, FollowUp
 from bot.interactions.respond import UNREACHABLE, Failure, acknowledge, attempt, log_undelivered
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import Says, names, says
@@ -40,7 +40,7 @@ class Screen:
 
     snapshot: TableSnapshot
     locale: str
-    said: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
     """Lines about the effect of the press."""
 
     @cached_property
@@ -65,12 +65,12 @@ class Screen:
 # ---------------------------------------------------------------- kinds of panels
 
 
-class OfTable(Protocol):
+class HasTable(Protocol):
     @property
     def table(self) -> str: ...
 
 
-PanelT = TypeVar("PanelT", bound=OfTable)
+PanelT = TypeVar("PanelT", bound=HasTable)
 ActT = TypeVar("ActT", bound=str)
 
 
@@ -94,7 +94,7 @@ class Update:
     new_message: bool = False
     """Is the view sent as a new message, and the pressed panel left as it is?"""
     keep_files: bool = True
-    afterwards: Afterwards | None = None
+    follow_up: FollowUp | None = None
 
 
 @dataclass(frozen=True)
@@ -108,11 +108,11 @@ class PanelKind(Generic[PanelT, ActT]):
     """Reads a press from an id and the value chosen in a select."""
     act: Callable[[Context, PanelPress[PanelT, ActT]], Awaitable[Update]]
     """Raises Refused if there is nothing left to show."""
-    closes: bool = True
+    replaced_by_refusal: bool = True
     """Does a refusal replace the panel? Otherwise it is sent as a new message."""
 
 
-def panel_item(kind: PanelKind[Any, Any]) -> type[ui.DynamicItem[Any]]:
+def panel_item_class(kind: PanelKind[Any, Any]) -> type[ui.DynamicItem[Any]]:
     """The class to pass to `add_dynamic_items`: discord.py matches ids of buttons and selects with its template."""
 
     class PanelItem(ui.DynamicItem[ui.Item[Any]], template=kind.template):
@@ -126,7 +126,7 @@ def panel_item(kind: PanelKind[Any, Any]) -> type[ui.DynamicItem[Any]]:
 
         async def callback(self, interaction: Interaction) -> None:
             chosen = next(iter(getattr(self.item, "values", ())), "")
-            await run_press(kind, interaction, kind.read(self.match, chosen))
+            await handle_press(kind, interaction, kind.read(self.match, chosen))
 
     return PanelItem
 
@@ -134,10 +134,12 @@ def panel_item(kind: PanelKind[Any, Any]) -> type[ui.DynamicItem[Any]]:
 # ---------------------------------------------------------------- the runner
 
 
-async def run_press(kind: PanelKind[PanelT, ActT], interaction: Interaction, press: PanelPress[PanelT, ActT]) -> None:
+async def handle_press(
+    kind: PanelKind[PanelT, ActT], interaction: Interaction, press: PanelPress[PanelT, ActT]
+) -> None:
     """Acknowledges, waits for earlier presses, acts, redraws."""
     table, what = press.panel.table, f"{kind.name} {getattr(press.act, 'name', press.act).lower()}"
-    queue = queue_of(interaction, kind.name, table)
+    queue = press_queue(interaction, kind.name, table)
     queue.newest = interaction.id
     with interaction.client.in_progress(interaction.id) as first, logs.about(interaction=interaction.id, table=table):
         if not first or not await acknowledge(interaction, thinking=False):
@@ -151,8 +153,8 @@ async def run_press(kind: PanelKind[PanelT, ActT], interaction: Interaction, pre
                 log_undelivered(error, "panel refused")
                 return
         log.info("done", what=what)
-    if isinstance(done, Update) and done.afterwards is not None:
-        await done.afterwards(edit)
+    if isinstance(done, Update) and done.follow_up is not None:
+        await done.follow_up(edit)
 
 
 async def _redraw(kind: PanelKind[Any, Any], context: Context, done: Update | Failure) -> Edit:
@@ -160,7 +162,7 @@ async def _redraw(kind: PanelKind[Any, Any], context: Context, done: Update | Fa
     interaction = context.interaction
     if isinstance(done, Failure):
         view = layout(0, NEUTRAL, text(localised(done.text, context.locale)))
-        if not (done.refused and kind.closes):
+        if not (done.refused and kind.replaced_by_refusal):
             return (await interaction.followup.send(view=view, ephemeral=True, wait=True)).edit
         await interaction.edit_original_response(view=view)
     elif done.new_message:
@@ -187,6 +189,6 @@ class PressQueue:
 _QUEUES: Final[WeakValueDictionary[tuple[int, str, str, int], PressQueue]] = WeakValueDictionary()
 
 
-def queue_of(interaction: Interaction, kind: str, table: str) -> PressQueue:
+def press_queue(interaction: Interaction, kind: str, table: str) -> PressQueue:
     key = (id(interaction.client), kind, table, interaction.user.id)
     return _QUEUES.setdefault(key, PressQueue())

@@ -22,7 +22,7 @@ def location_of(interaction: Interaction) -> Location:
     return Location(interaction.channel_id or 0, interaction.guild_id, parent)
 
 
-def manages_channel(interaction: Interaction, row: TableRow) -> bool:
+def can_manage_channel(interaction: Interaction, row: TableRow) -> bool:
     """May the person manage the channel in which this table is played?"""
     if interaction.guild_id is None or interaction.guild_id != row.guild:
         return False
@@ -36,12 +36,12 @@ def manages_channel(interaction: Interaction, row: TableRow) -> bool:
     return place.permissions_for(user).manage_channels
 
 
-def missing(granted: discord.Permissions, required: tuple[str, ...]) -> tuple[str, ...]:
+def missing_permissions(granted: discord.Permissions, required_permissions: tuple[str, ...]) -> tuple[str, ...]:
     """Which of the required permissions are not granted."""
-    return tuple(name for name in required if not getattr(granted, name))
+    return tuple(name for name in required_permissions if not getattr(granted, name))
 
 
-def required(*, in_thread: bool) -> tuple[str, ...]:
+def required_permissions(*, in_thread: bool) -> tuple[str, ...]:
     """The permissions that a table needs in its channel."""
     return tuple("send_messages_in_threads" if in_thread and name == "send_messages" else name for name in ESSENTIAL)
 
@@ -55,14 +55,16 @@ def missing_at_table(client: discord.Client, row: TableRow) -> tuple[str, ...] |
     place = guild.get_channel_or_thread(row.channel or 0) or guild.get_channel(row.parent or 0)
     if place is None:
         return None
-    return missing(place.permissions_for(guild.me), required(in_thread=row.parent is not None))
+    return missing_permissions(place.permissions_for(guild.me), required_permissions(in_thread=row.parent is not None))
 
 
-def regained(before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> bool:
+def can_write_again(before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> bool:
     """Can the bot write in the channel or its threads now, but could not before?"""
 
     def is_mute(channel: discord.abc.GuildChannel, *, in_thread: bool) -> bool:
-        return bool(missing(channel.permissions_for(channel.guild.me), required(in_thread=in_thread)))
+        return bool(
+            missing_permissions(channel.permissions_for(channel.guild.me), required_permissions(in_thread=in_thread))
+        )
 
     return any(
         is_mute(before, in_thread=in_thread) and not is_mute(after, in_thread=in_thread) for in_thread in (False, True)

@@ -14,7 +14,7 @@ from bot.limits import ALT_TEXT, CONTENT, TEXT, cut
 
 Edit: TypeAlias = Callable[..., Awaitable[Any]]
 """Edits the message that was sent."""
-Afterwards: TypeAlias = Callable[[Edit], Awaitable[None]]
+FollowUp: TypeAlias = Callable[[Edit], Awaitable[None]]
 """Runs after the message was sent; the person does not wait for it."""
 
 
@@ -23,35 +23,35 @@ class Reply:
     """A text, or a layout made by `cards` with the text below it."""
 
     text: str = ""
-    made: OutgoingMessage | None = None
+    message: OutgoingMessage | None = None
     file: tuple[str, bytes] | None = None
-    afterwards: Afterwards | None = None
+    follow_up: FollowUp | None = None
 
-    def parts(self, *, pictured: bool = True) -> dict[str, Any]:
+    def edit_arguments(self, *, with_files: bool = True) -> dict[str, Any]:
         """The arguments of `edit_original_response`; without files if the bot may not attach any."""
-        files = self._files() if pictured else []
-        if self.made is None and len(self.text) <= CONTENT:
+        files = self._files() if with_files else []
+        if self.message is None and len(self.text) <= CONTENT:
             return {"content": self.text, "attachments": files}
         return {"view": self._layout(bool(files)), "attachments": files}
 
     @property
     def has_files(self) -> bool:
-        return self.file is not None or (self.made is not None and self.made.picture is not None)
+        return self.file is not None or (self.message is not None and self.message.picture is not None)
 
     def _files(self) -> list[discord.File]:
-        if self.made is not None:
-            return self.made.files()
+        if self.message is not None:
+            return self.message.files()
         if self.file is None:
             return []
         name, data = self.file
         return [discord.File(io.BytesIO(data), name, description=cut(self.text, ALT_TEXT))]
 
-    def _layout(self, pictured: bool) -> discord.ui.LayoutView:
-        if self.made is None:
+    def _layout(self, with_files: bool) -> discord.ui.LayoutView:
+        if self.message is None:
             view = discord.ui.LayoutView(timeout=None)
             view.add_item(discord.ui.TextDisplay(cut(self.text, TEXT)))
             return view
-        view = self.made.layout(pictured)
+        view = self.message.layout(with_files)
         room = TEXT - view.content_length()
         if self.text and room > 0:
             view.add_item(discord.ui.TextDisplay(cut(self.text, room)))

@@ -46,8 +46,8 @@ async def respond(interaction: Interaction, handler: Handler) -> None:
         reply = Reply(done.text) if isinstance(done, Failure) else done
         log.info("done", what=what, table=context.snapshot and context.snapshot.id)
         await _send(interaction, replace(reply, text=localised(reply.text, context.locale)))
-    if reply.afterwards is not None:
-        await reply.afterwards(interaction.edit_original_response)
+    if reply.follow_up is not None:
+        await reply.follow_up(interaction.edit_original_response)
 
 
 # ---------------------------------------------------------------- acknowledging
@@ -129,15 +129,15 @@ async def _send(interaction: Interaction, reply: Reply) -> None:
 
 async def _edit(interaction: Interaction, reply: Reply) -> None:
     try:
-        await interaction.edit_original_response(**reply.parts())
+        await interaction.edit_original_response(**reply.edit_arguments())
     except discord.HTTPException as error:
         if not reply.has_files or _is_too_late(error):
             raise
         # the channel allows no files, or the picture is too large
-        await interaction.edit_original_response(**reply.parts(pictured=False))
+        await interaction.edit_original_response(**reply.edit_arguments(with_files=False))
     except (aiohttp.ClientError, OSError):
         # it may have arrived; repeating the edit does no harm
-        await interaction.edit_original_response(**reply.parts())
+        await interaction.edit_original_response(**reply.edit_arguments())
 
 
 async def _send_quietly(sending: Awaitable[Any]) -> None:

@@ -31,19 +31,19 @@ def _play(options: argparse.Namespace) -> int:
     if missing := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
         raise Refused("play.missing", missing=missing)
     # imported here, because it needs these packages
-    from bot.playground import kept
+    from bot.playground import saved_state
     from bot.playground.run import PORT, run
 
     words = says(terminal_language())
 
-    def tell(line: str) -> None:
+    def print_line(line: str) -> None:
         print(line, flush=True)
 
     port = PORT if options.port is None else options.port
     try:
-        asyncio.run(run(options.folder, port, folder(), words, tell))
-    except kept.TakenError as running:
-        tell(words.sentence("play.runs", {"address": running.address}))
+        asyncio.run(run(options.folder, port, folder(), words, print_line))
+    except saved_state.AlreadyRunningError as running:
+        print_line(words.sentence("play.runs", {"address": running.address}))
     return 0
 
 

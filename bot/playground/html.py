@@ -15,22 +15,22 @@ class Html(str):
     __slots__ = ()
 
 
-def safe(text: object) -> Html:
+def escape_html(text: object) -> Html:
     return text if isinstance(text, Html) else Html(escape(str(text)))
 
 
-def joined(parts: Iterable[Html]) -> Html:
+def join_html(parts: Iterable[Html]) -> Html:
     return Html("".join(parts))
 
 
 def tag(name: str, /, *inside: object, **attributes: object) -> Html:
     """An element. Attribute names: `class_` becomes `class`, `aria_label` becomes `aria-label`."""
     named = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{safe(value)}"'
+        f' {key.rstrip("_").replace("_", "-")}="{escape_html(value)}"'
         for key, value in attributes.items()
         if value is not None
     )
-    return Html(f"<{name}{named}>{joined(safe(part) for part in inside)}</{name}>")
+    return Html(f"<{name}{named}>{join_html(escape_html(part) for part in inside)}</{name}>")
 
 
 def void(name: str, /, **attributes: object) -> Html:
@@ -38,10 +38,10 @@ def void(name: str, /, **attributes: object) -> Html:
     return Html(tag(name, **attributes).removesuffix(f"</{name}>"))
 
 
-def said(words: Says, key: str, **params: Any) -> Html:
+def sentence_html(words: Says, key: str, **params: Any) -> Html:
     """A sentence whose parameters may be `Html`."""
     marks = {name: f"\0{number}\0" for number, name in enumerate(params)}
     text = escape(words.sentence(key, marks))
     for name, mark in marks.items():
-        text = text.replace(mark, safe(params[name]))
+        text = text.replace(mark, escape_html(params[name]))
     return Html(text)

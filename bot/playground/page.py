@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 from babel.dates import format_datetime
 
 from bot.playground.cast import CHANNELS, MESSAGES, MUTED, PEOPLE, Player
-from bot.playground.html import Html, joined, said, tag, void
+from bot.playground.error_log import LoggedError
+from bot.playground.html import Html, join_html, sentence_html, tag, void
 from bot.playground.simulated import Place, World
-from bot.playground.troubles import Trouble
 from bot.texts import says
 from engine.texts.catalogue import LANGUAGES
 
@@ -22,15 +22,15 @@ STEPS: Final = 6
 THREAD_NAME: Final = 60
 
 
-class Scene(NamedTuple):
+class PageData(NamedTuple):
     world: World
-    troubles: Iterable[Trouble]
+    errors: Iterable[LoggedError]
     folder: Path
     zone: tzinfo
 
 
 class Page:
-    def __init__(self, scene: Scene, lang: str) -> None:
+    def __init__(self, scene: PageData, lang: str) -> None:
         self.scene = scene
         self.world = scene.world
         self.lang = lang
@@ -45,7 +45,7 @@ class Page:
             void("link", rel="stylesheet", href="/page.css"),
             void("link", rel="icon", href="data:,"),
         )
-        parts = (self.header, self.guide, self.where, self.time, self.bot, self.errors, self.kept)
+        parts = (self.header, self.guide, self.where, self.time, self.bot, self.errors, self.saved)
         gone = tag("p", self.say("play.gone"), id="gone", role="alert", hidden="")
         body = tag("body", tag("main", *(part() for part in parts)), gone, tag("script", src="/page.js"))
         return f"<!doctype html>{tag('html', head, body, lang=self.lang)}"
@@ -155,12 +155,12 @@ class Page:
     def errors(self) -> Html:
         lines = [
             tag("li", tag("code", error.id or "–"), " ", self.shown(error.at), " ", tag("span", error.text))
-            for error in self.scene.troubles
+            for error in self.scene.errors
         ]
         shown = tag("ul", *lines, class_="errors") if lines else tag("p", self.say("play.errors.none"))
         return self.section("errors", "play.errors", shown)
 
-    def kept(self) -> Html:
+    def saved(self) -> Html:
         folder = tag("code", self.scene.folder)
         keys = ("play.kept.kept", "play.kept.lost", "play.kept.lacks", "play.kept.anew")
         return self.section("kept", "play.kept", tag("ul", *(tag("li", self.say(key, folder=folder)) for key in keys)))
@@ -168,7 +168,7 @@ class Page:
     # ---------------------------------------------------------------- elements
 
     def say(self, key: str, **params: Any) -> Html:
-        return said(self.words, key, **params)
+        return sentence_html(self.words, key, **params)
 
     def section(self, id_: str, title: str, *inside: Html) -> Html:
         return tag("section", tag("h2", self.say(title)), *inside, id=id_)
@@ -180,7 +180,7 @@ class Page:
 
     def form(self, action: str, *inside: Html, **hidden: str) -> Html:
         """A form that returns to the page in its language."""
-        fields = joined(
+        fields = join_html(
             void("input", type="hidden", name=name, value=value)
             for name, value in {"lang": self.lang, **hidden}.items()
         )

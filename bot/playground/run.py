@@ -19,11 +19,11 @@ from bot import logs
 from bot.app import Cornerstone
 from bot.hosting.discord_logs import quiet_discord_logs
 from bot.hosting.run import stop_signal
-from bot.playground import kept, retold
-from bot.playground.page import Scene
+from bot.playground import reannounce, saved_state
+from bot.playground.error_log import ErrorLog
+from bot.playground.page import PageData
 from bot.playground.server import Pages
 from bot.playground.simulated import World
-from bot.playground.troubles import Troubles
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
 from bot.texts import Says
@@ -31,29 +31,29 @@ from engine.illegal import Refused
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8700
-APART: Final = 50
+PORT_STEP: Final = 50
 """The distance of the ports to try: each of SimCord's pages has a port after ours."""
-TRIES: Final = 20
+PORT_TRIES: Final = 20
 SAVE_EVERY: Final = 30.0
 BEAT: Final = 600.0
 """Seconds between two heartbeats of the bot; few, because putting the clock forward runs all of them."""
 
-Tell = Callable[[str], None]
+PrintLine = Callable[[str], None]
 """Prints a line for the person who started it."""
 
 
-async def run(folder: Path, port: int, components: Path | None, words: Says, tell: Tell) -> None:
-    """Runs until a signal stops it. Raises `TakenError` if it runs already."""
-    with kept.alone(folder) as lock, bound(port) as (socket_, free), stop_signal() as stop:
+async def run(folder: Path, port: int, components: Path | None, words: Says, print_line: PrintLine) -> None:
+    """Runs until a signal stops it. Raises `AlreadyRunningError` if it runs already."""
+    with saved_state.folder_lock(folder) as lock, listening_socket(port) as (socket_, free), stop_signal() as stop:
         if port not in (0, free):
-            tell(words.sentence("play.port", {"taken": str(port), "port": str(free)}))
+            print_line(words.sentence("play.port", {"taken": str(port), "port": str(free)}))
         address = f"http://{HOST}:{free}/"
         lock.write_text(address, "utf-8")
         async with Playground(folder, free, components) as playground:
             await playground.serve(socket_)
-            tell(words.sentence("play.here", {"address": address}))
+            print_line(words.sentence("play.here", {"address": address}))
             await stop.wait()
-            tell(words.sentence("play.stopping"))
+            print_line(words.sentence("play.stopping"))
 
 
 class Playground:
@@ -61,11 +61,11 @@ class Playground:
 
     def __init__(self, folder: Path, port: int, components: Path | None) -> None:
         self.folder = folder
-        self.kept = kept.read(folder)
+        self.saved = saved_state.load(folder)
         self._components = components
         self._zone, name = local_zone()
-        self.world = World(self._bot, self.kept, self._save, port, name)
-        self.troubles = Troubles(self.world.now)
+        self.world = World(self._bot, self.saved, self._save, port, name)
+        self.errors = ErrorLog(self.world.now)
         self._runner = web.AppRunner(Pages(self._scene, port).app(), access_log=None)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -75,10 +75,10 @@ class Playground:
         return bot
 
     async def _store(self) -> Store:
-        return await SqliteStore.open(self.folder / kept.DATABASE)
+        return await SqliteStore.open(self.folder / saved_state.DATABASE)
 
-    def _scene(self) -> Scene:
-        return Scene(self.world, tuple(self.troubles.last), self.folder, self._zone)
+    def _scene(self) -> PageData:
+        return PageData(self.world, tuple(self.errors.last), self.folder, self._zone)
 
     async def __aenter__(self) -> Self:
         self.folder.mkdir(0o700, parents=True, exist_ok=True)
@@ -92,25 +92,25 @@ class Playground:
             await self.world.start()
         except Exception as error:  # noqa: BLE001  # the page shows it and offers another try
             logs.unexpected(error, "playground")
-        self._tasks = [asyncio.create_task(self.world.flow()), asyncio.create_task(self._save_regularly())]
+        self._tasks = [asyncio.create_task(self.world.run_clock()), asyncio.create_task(self._save_regularly())]
         return self
 
     def _open_log(self) -> None:
         """Logs to a file; the terminal shows only the address."""
-        self._log = (self.folder / kept.LOG).open("w", encoding="utf-8")
+        self._log = (self.folder / saved_state.LOG).open("w", encoding="utf-8")
         logs.configure("INFO", stream=self._log, console=False)
-        logging.getLogger().addHandler(self.troubles)
+        logging.getLogger().addHandler(self.errors)
         quiet_discord_logs()
 
     def _close_log(self) -> None:
-        logging.getLogger().removeHandler(self.troubles)
+        logging.getLogger().removeHandler(self.errors)
         self._log.close()
 
     async def _reannounce(self) -> None:
         store = await self._store()
         try:
             people = [member.id for member in self.world.people.values()]
-            await retold.tell_again(store, self.world.now().timestamp(), self.world.application, people)
+            await reannounce.reannounce_tables(store, self.world.now().timestamp(), self.world.application, people)
         finally:
             await store.close()
 
@@ -119,7 +119,7 @@ class Playground:
         await web.SockSite(self._runner, at).start()
 
     def _save(self) -> None:
-        kept.write(self.folder, self.kept)
+        saved_state.save(self.folder, self.saved)
 
     async def _save_regularly(self) -> None:
         """Saves now and then, in case the process is killed."""
@@ -138,13 +138,13 @@ class Playground:
 
 
 @contextmanager
-def bound(port: int) -> Iterator[tuple[socket.socket, int]]:
+def listening_socket(port: int) -> Iterator[tuple[socket.socket, int]]:
     """A listening socket at this port or one of the next, and its port."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         # allows a restart at once
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        for tried in range(port, port + APART * TRIES, APART):
+        for tried in range(port, port + PORT_STEP * PORT_TRIES, PORT_STEP):
             try:
                 listening.bind((HOST, tried))
                 listening.listen()

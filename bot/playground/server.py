@@ -10,7 +10,7 @@ from aiohttp import web
 
 from bot import logs
 from bot.playground.cast import CHANNELS, PEOPLE
-from bot.playground.page import DAY, HOUR, THREAD_NAME, Page, Scene
+from bot.playground.page import DAY, HOUR, THREAD_NAME, Page, PageData
 from engine.texts.catalogue import LANGUAGES, language
 
 HERE: Final = Path(__file__).parent
@@ -28,7 +28,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Pages:
-    def __init__(self, scene: Callable[[], Scene], port: int) -> None:
+    def __init__(self, scene: Callable[[], PageData], port: int) -> None:
         self._scene = scene
         self._hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
 
@@ -79,7 +79,7 @@ class Pages:
 
     async def _as(self, request: web.Request) -> web.StreamResponse:
         try:
-            address = await self._scene().world.page(request.match_info["person"], request.match_info["place"])
+            address = await self._scene().world.page_address(request.match_info["person"], request.match_info["place"])
         except KeyError:
             raise web.HTTPNotFound from None
         return web.Response(status=302, headers={"Location": address})
@@ -98,7 +98,7 @@ class Pages:
         return await _back(request)
 
     async def _discord(self, request: web.Request) -> web.StreamResponse:
-        self._scene().world.take_down(bool((await request.post()).get("down")))
+        self._scene().world.set_down(bool((await request.post()).get("down")))
         return await _back(request)
 
     async def _dms(self, request: web.Request) -> web.StreamResponse:
@@ -109,7 +109,7 @@ class Pages:
         chosen = str((await request.post()).get("language"))
         if chosen not in LANGUAGES:
             raise web.HTTPBadRequest
-        await self._scene().world.speak(await _person(request), chosen)
+        await self._scene().world.set_language(await _person(request), chosen)
         return await _back(request)
 
     async def _thread(self, request: web.Request) -> web.StreamResponse:
@@ -117,7 +117,7 @@ class Pages:
         channel, name = str(form.get("channel")), " ".join(str(form.get("name")).split())
         if channel not in CHANNELS or not 1 <= len(name) <= THREAD_NAME:
             raise web.HTTPBadRequest
-        await self._scene().world.thread(PEOPLE[0].key, channel, name)
+        await self._scene().world.open_thread(PEOPLE[0].key, channel, name)
         return await _back(request)
 
 

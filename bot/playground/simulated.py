@@ -24,21 +24,21 @@ from simcord.preview import Preview, _commands, _messages, make_preview
 
 from bot import logs
 from bot.playground.cast import CHANNELS, LOCALES, MESSAGES, MUTED, PEOPLE, SERVER
-from bot.playground.kept import Kept, Thread
+from bot.playground.saved_state import SavedState, Thread
 
-Make = Callable[[], discord.Client]
+BotFactory = Callable[[], discord.Client]
 
 SETTLE_WITHIN: Final = 20.0
 STEP: Final = 0.002
 """Seconds between SimCord's checks whether the bot is idle; its default of 0.05 feels slow."""
-LOOK: Final = 0.5
+TICK: Final = 0.5
 """Seconds between two ticks, if nothing happens."""
-LEAP: Final = 2 * 3600.0
+MAX_STEP: Final = 2 * 3600.0
 """The most seconds by which the clock is put forward at once."""
-FRESH: Final = 60.0
+REDRAW_AFTER: Final = 60.0
 """Seconds after which pages are drawn again even without news, because they show relative times."""
-LOGGED: Final = 2_000
-PICTURES: Final = 100
+MAX_TRANSCRIPT: Final = 2_000
+MAX_PICTURES: Final = 100
 CLOSED: Final = (403, 50007)
 DOWN: Final = (503, 0)
 
@@ -70,8 +70,10 @@ class _Previews:
 
 
 class World:
-    def __init__(self, make: Make, kept: Kept, save: Callable[[], None], port: int, timezone: str = "UTC") -> None:
-        self.kept = kept
+    def __init__(
+        self, make: BotFactory, saved: SavedState, save: Callable[[], None], port: int, timezone: str = "UTC"
+    ) -> None:
+        self.saved = saved
         self._save = save
         self.down = False
         self.closed: set[str] = set()
@@ -110,7 +112,7 @@ class World:
         ]
         self._channels[MUTED] = self._guild.create_text_channel(MUTED, overwrites=dict.fromkeys(roles, silence))
         self._private = {key: user.dm_channel for key, user in users.items()}
-        for thread in self.kept.threads:
+        for thread in self.saved.threads:
             self._make_thread(thread)
         for key in [MESSAGES, *CHANNELS]:
             for player in PEOPLE:
@@ -179,16 +181,16 @@ class World:
 
     def _due(self) -> datetime:
         """The time that the clock should show."""
-        return datetime.fromtimestamp(max(time.time() + self.kept.ahead, self.kept.seen), UTC)
+        return datetime.fromtimestamp(max(time.time() + self.saved.ahead, self.saved.seen), UTC)
 
     async def skip(self, seconds: float) -> None:
         """Puts the clock forward; presses are possible between the steps."""
-        self.kept.ahead += seconds
+        self.saved.ahead += seconds
         self._save()
         while await self.tick():
             pass
 
-    async def flow(self) -> None:
+    async def run_clock(self) -> None:
         """Lets time pass and refreshes pages, until it is cancelled."""
         while True:
             self._stirred.clear()
@@ -197,7 +199,7 @@ class World:
             except Exception as error:  # noqa: BLE001  # time must go on
                 logs.unexpected(error, "playground")
             try:
-                async with asyncio.timeout(LOOK):
+                async with asyncio.timeout(TICK):
                     await self._stirred.wait()
             except TimeoutError:
                 pass
@@ -209,21 +211,21 @@ class World:
                 return False
             behind = (self._due() - self._env.now()).total_seconds()
             if behind > 0:
-                await self._env.advance_time(min(behind, LEAP))
-            self.kept.seen = self._env.now().timestamp()
+                await self._env.advance_time(min(behind, MAX_STEP))
+            self.saved.seen = self._env.now().timestamp()
             self._collect_errors()
             events = len(self._env.backend.transcript)
             # the clock of the loop: SimCord replaces time.monotonic
             real = asyncio.get_running_loop().time()
-            if events == self._seen and real - self._drawn < FRESH:
-                return behind > LEAP
+            if events == self._seen and real - self._drawn < REDRAW_AFTER:
+                return behind > MAX_STEP
             self._tidy()
             self._seen, self._drawn = len(self._env.backend.transcript), real
             for page in self._previews.open.values():
                 # the first page is SimCord's own
                 if page._active and len(page._pages) > 1:
                     await page.refresh()
-            return behind > LEAP
+            return behind > MAX_STEP
 
     def _collect_errors(self) -> None:
         for error in self._env.errors_since(self._errors):
@@ -233,10 +235,10 @@ class World:
     def _tidy(self) -> None:
         """Drops the transcript, and pictures that no message shows any more, if there are many."""
         backend = self._env.backend
-        if len(backend.transcript) > LOGGED:
+        if len(backend.transcript) > MAX_TRANSCRIPT:
             backend.transcript.clear()
             backend.http_requests.clear()
-        if len(backend.cdn._blobs) > PICTURES:
+        if len(backend.cdn._blobs) > MAX_PICTURES:
             used = {
                 file["url"]
                 for messages in backend.messages.values()
@@ -270,7 +272,7 @@ class World:
             ),
         ]
 
-    async def page(self, person: str, key: str) -> str:
+    async def page_address(self, person: str, key: str) -> str:
         """The constant address of a place for a person. KeyError if there is no such place."""
         place = next((known for known in self.places(person) if known.key == key), None)
         if place is None:
@@ -308,7 +310,7 @@ class World:
                 sku_presentations=None,
                 port=port,
             )
-            page.capability = self.kept.token
+            page.capability = self.saved.token
             self._guard(page)
             await page.__aenter__()
             self._previews.open[person, place.key] = page
@@ -336,12 +338,12 @@ class World:
     def _port_of(self, person: str, key: str) -> int:
         return self._ports.setdefault((person, key), self._port + 1 + len(self._ports))
 
-    async def thread(self, person: str, channel: str, name: str) -> str:
+    async def open_thread(self, person: str, channel: str, name: str) -> str:
         """Opens a thread, which later runs have as well; returns its key."""
         async with self._lock:
             parent = self._channels[channel]
             thread = self._env.backend.create_thread(parent.id, name, self.people[person].id)
-            self.kept.threads.append(Thread(thread.id, parent.id, name))
+            self.saved.threads.append(Thread(thread.id, parent.id, name))
             self._save()
         self._stirred.set()
         return str(thread.id)
@@ -357,15 +359,15 @@ class World:
 
     def language(self, person: str) -> str:
         initial = {player.key: player.language for player in PEOPLE}
-        return self.kept.languages.get(person, initial[person])
+        return self.saved.languages.get(person, initial[person])
 
-    async def speak(self, person: str, language: str) -> None:
-        self.kept.languages[person] = language
+    async def set_language(self, person: str, language: str) -> None:
+        self.saved.languages[person] = language
         self._save()
         for (who, _), page in self._previews.open.items():
             if who == person:
                 page.locale = LOCALES[language]
-        self._drawn = -FRESH
+        self._drawn = -REDRAW_AFTER
         self._stirred.set()
 
     def _emit_localised(self, event: str, payload: Any) -> Any:
@@ -384,7 +386,7 @@ class World:
         (self.closed.add if closed else self.closed.discard)(person)
         self._fault(f"messages {person}", closed, "POST", f"/channels/{self._private[person].id}/messages", CLOSED)
 
-    def take_down(self, down: bool) -> None:
+    def set_down(self, down: bool) -> None:
         """Makes Discord answer 503 to everything, or brings it back."""
         self.down = down
         self._fault("discord", down, "*", "*", DOWN)

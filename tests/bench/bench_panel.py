@@ -38,7 +38,7 @@ async def _run(folder: Path, many: int) -> None:
         tables = [await begun.table(number, 7 * number % 60, 2 + number % 3) for number in range(many)]
         server = Discord(range(FIRST_CHANNEL, FIRST_CHANNEL + many))
         async with standin(server), running(folder, server):
-            panels = [Thumb(server, Dice(table)) for table in tables]
+            panels = [PanelUser(server, Dice(table)) for table in tables]
             for panel, table in zip(panels, tables, strict=True):
                 snapshot = await begun.now(table)
                 await panel.plays(mover(snapshot), snapshot.row.channel or 0)
@@ -52,7 +52,7 @@ async def _run(folder: Path, many: int) -> None:
     show("  middle", f"{statistics.median(pictures):.0f} ms")
 
 
-class Thumb:
+class PanelUser:
     """A player who plays a turn by pressing, each time after the whole panel has arrived."""
 
     def __init__(self, server: Discord, dice: Dice) -> None:

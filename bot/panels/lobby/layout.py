@@ -30,11 +30,11 @@ from engine.notation import SEAT_LETTERS
 from engine.players import PLAYERS
 from engine.texts import LANGUAGES
 
-SAID_ROOM: Final = 1_000
+NOTICE_ROOM: Final = 1_000
 """Characters for the notices."""
-MOST_OPTIONS: Final = 11
+MAX_OPTIONS: Final = 11
 """The options that fit into a message besides the rest; commands can set all."""
-COMPUTERS: Final = sorted(PLAYERS, key=lambda player: player != SUBSTITUTE)
+COMPUTER_PLAYERS: Final = sorted(PLAYERS, key=lambda player: player != SUBSTITUTE)
 """The one that is used as a substitute first."""
 PACES: Final = tuple(hours * 3_600 for hours in (0, 1, 6, 12, 24, 48, 72, 168))
 """Seconds that a decision may take; 0: no limit."""
@@ -68,7 +68,7 @@ class LobbyPanel:
         return custom_id(f"s:{act}:{self.table}:{rest}" if rest else f"s:{act}:{self.table}")
 
 
-def sitter(seat: int, who: int | str | None) -> str:
+def player_value(seat: int, who: int | str | None) -> str:
     """A player as the value of a select: seat and identity, so that an old panel cannot remove a later player."""
     return f"{seat}.{who}"
 
@@ -79,22 +79,22 @@ def sitter(seat: int, who: int | str | None) -> str:
 @dataclass(frozen=True, kw_only=True)
 class LobbyScreen(Screen):
     person: int
-    hosts: bool
+    can_edit: bool
     """May the person change the settings?"""
 
 
-def lay_out(screen: LobbyScreen) -> ui.LayoutView:
+def build_view(screen: LobbyScreen) -> ui.LayoutView:
     snapshot, words = screen.snapshot, screen.words
     here = title(words, snapshot.game, screen.channel)
-    notices = cut("\n".join(screen.said), SAID_ROOM)
-    if not (screen.hosts and snapshot.status.is_active):
+    notices = cut("\n".join(screen.notices), NOTICE_ROOM)
+    if not (screen.can_edit and snapshot.status.is_active):
         return layout(0, NEUTRAL, text(paragraphs(here, notices)))
     waits = snapshot.status is Status.LOBBY
     hint = small(words.sentence("settings.hint" if waits else "settings.begun"))
     sitting = "\n".join([f"**{words.sentence('settings.title')}**", hint, *seat_lines(words, snapshot)])
     # in a lobby the selects below show the settings
     state = "\n".join([*(() if waits else settings_lines(words, snapshot)), *readiness_lines(words, snapshot)])
-    controls = Controls(screen).all()
+    controls = Controls(screen).rows()
     return layout(0, GOLD if waits else NEUTRAL, text(paragraphs(here, notices, sitting, state)), *controls)
 
 
@@ -111,7 +111,7 @@ class Controls:
         self.names = screen.names
         self.panel = LobbyPanel(screen.snapshot.id)
 
-    def all(self) -> Iterator[Item]:
+    def rows(self) -> Iterator[Item]:
         """Settings first, then seats; fewer once the game has begun."""
         waits = self.snapshot.status is Status.LOBBY
         yield from self._options()
@@ -128,7 +128,7 @@ class Controls:
     def _options(self) -> Iterator[Item]:
         present = {**self.snapshot.game_options, **table_options.values(self.snapshot.row)}
         offered = table_options.available(self.snapshot.rules, self.snapshot.status)
-        for option, values in list(offered.items())[:MOST_OPTIONS]:
+        for option, values in list(offered.items())[:MAX_OPTIONS]:
             offers = [(value, self._option_label(option, value)) for value in values]
             helps = {value: self._help(option, value) for value in values}
             yield ui.ActionRow(self._value_select(LobbyAct.OPTION, offers, present[option], option, helps))
@@ -191,7 +191,7 @@ class Controls:
                 custom_id=self.panel.id(LobbyAct.ADD, player),
                 disabled=full,
             )
-            for player in COMPUTERS
+            for player in COMPUTER_PLAYERS
         ][: ROW_BUTTONS - 1]
         start = IdButton(
             style=STYLES.get(LobbyAct.START, ButtonStyle.secondary),
@@ -204,7 +204,7 @@ class Controls:
     def _remove(self) -> IdSelect | None:
         """Removes a player; hosts themselves leave by the button of the card."""
         others = [seat for seat in self.snapshot.taken_seats if seat.person != self.person]
-        offers = [(sitter(seat.seat, seat.person or seat.player), self._player_label(seat)) for seat in others]
+        offers = [(player_value(seat.seat, seat.person or seat.player), self._player_label(seat)) for seat in others]
         return self._player_select(LobbyAct.REMOVE, offers, self.words.sentence("settings.remove"))
 
     def _host(self) -> IdSelect | None:

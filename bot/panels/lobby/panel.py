@@ -7,10 +7,10 @@ from typing import Final
 
 from bot.cards.message import OutgoingMessage
 from bot.interactions.context import Context
-from bot.interactions.panel import PanelKind, PanelPress, Update, panel_item
+from bot.interactions.panel import PanelKind, PanelPress, Update, panel_item_class
 from bot.interactions.reply import Reply
 from bot.interactions.respond import refusal_text
-from bot.panels.lobby.layout import TEMPLATE, LobbyAct, LobbyPanel, LobbyScreen, lay_out, sitter
+from bot.panels.lobby.layout import TEMPLATE, LobbyAct, LobbyPanel, LobbyScreen, build_view, player_value
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
 from bot.tables.lobby import remove_player
@@ -32,7 +32,7 @@ async def open_lobby(context: Context) -> Reply:
         require_lobby(snapshot)
     require_host(snapshot, context.press)
     screen = await _screen(context)
-    return Reply(made=OutgoingMessage(lambda _: lay_out(screen)))
+    return Reply(message=OutgoingMessage(lambda _: build_view(screen)))
 
 
 def _read(match: re.Match[str], chosen: str) -> LobbyPress:
@@ -53,7 +53,7 @@ async def _act(context: Context, press: LobbyPress) -> Update:
     else:
         context.use_table(done.snapshot)
         notice = context.say(f"answer.{done.key}", **done.params)
-    return Update(lay_out(await _screen(context, notice)))
+    return Update(build_view(await _screen(context, notice)))
 
 
 async def _change(context: Context, pressed: LobbyPress) -> ChangeResult:
@@ -83,7 +83,9 @@ async def _remove(context: Context, press: LobbyPress) -> ChangeResult:
     """Removes only the player whom the panel showed: another may sit there by now. A repeated press gets the answer of
     the first."""
     snapshot, number = context.table, _number(press.chosen.partition(".")[0])
-    still_there = any(sitter(seat.seat, seat.person or seat.player) == press.chosen for seat in snapshot.taken_seats)
+    still_there = any(
+        player_value(seat.seat, seat.person or seat.player) == press.chosen for seat in snapshot.taken_seats
+    )
     if not still_there and await context.bot.store.stored_answer(context.press.interaction) is None:
         require_lobby(snapshot)
         require_host(snapshot, context.press)
@@ -94,8 +96,10 @@ async def _remove(context: Context, press: LobbyPress) -> ChangeResult:
 async def _screen(context: Context, *notices: str) -> LobbyScreen:
     snapshot = context.table
     lines = tuple(localised(line, context.locale) for line in (*notices, *await context.remarks()))
-    hosts = is_host(snapshot, context.press)
-    return LobbyScreen(snapshot=snapshot, locale=context.locale, said=lines, person=context.press.person, hosts=hosts)
+    can_edit = is_host(snapshot, context.press)
+    return LobbyScreen(
+        snapshot=snapshot, locale=context.locale, notices=lines, person=context.press.person, can_edit=can_edit
+    )
 
 
 def _number(text: str) -> int:
@@ -105,4 +109,4 @@ def _number(text: str) -> int:
 
 
 LOBBY: Final = PanelKind("lobby", TEMPLATE, _read, _act)
-ITEM: Final = panel_item(LOBBY)
+ITEM: Final = panel_item_class(LOBBY)

@@ -68,14 +68,14 @@ class OrdersPanel:
     seat: int
 
     def id(self, act: OrdersAct, rest: str = "") -> str:
-        return custom_id(f"o:{self.table}:{self.seat}:{act_value(act, rest)}")
+        return custom_id(f"o:{self.table}:{self.seat}:{select_value(act, rest)}")
 
     def select(self, rest: str) -> str:
         """The rest tells the selects apart; otherwise Discord would keep showing the choice of the one before."""
         return custom_id(f"o:{self.table}:{self.seat}:{SELECT}:{rest}")
 
 
-def act_value(act: OrdersAct, rest: str = "") -> str:
+def select_value(act: OrdersAct, rest: str = "") -> str:
     """An act as the value of a select."""
     value = f"{act}:{rest}" if rest else f"{act}"
     if len(value) > OPTION_VALUE:
@@ -83,14 +83,14 @@ def act_value(act: OrdersAct, rest: str = "") -> str:
     return value
 
 
-def check(*words: str) -> str:
+def lines_checksum(*words: str) -> str:
     """A checksum of lines, so that a press only changes what its panel showed."""
     return hashlib.blake2b("\n".join(words).encode(), digest_size=4).hexdigest()
 
 
 # ---------------------------------------------------------------- drafts of orders
 
-ASKED: Final = "q"
+ASK_SIGN: Final = "q"
 """Encodes the answer "ask me"; other answers are encoded as numbers."""
 
 
@@ -106,24 +106,24 @@ class Draft:
     def move(self) -> SetOrder:
         return SetOrder(self.on, self.answers, self.when)
 
-    def answered(self, answer: str) -> Draft:
+    def with_answer(self, answer: str) -> Draft:
         return replace(self, answers=(*self.answers, answer))
 
-    def only(self, condition: Condition) -> Draft:
+    def with_condition(self, condition: Condition) -> Draft:
         return replace(self, when=(*self.when, condition))
 
-    def before(self) -> Draft:
+    def without_last(self) -> Draft:
         """Without the last choice."""
         if self.when:
             return replace(self, when=self.when[:-1])
         return replace(self, answers=self.answers[:-1])
 
 
-NOTHING: Final = Draft()
+EMPTY_DRAFT: Final = Draft()
 
 
 @dataclass(frozen=True)
-class Offered:
+class OrderOptions:
     """The orders that a seat may set."""
 
     notation: Notation
@@ -137,20 +137,20 @@ class Offered:
             self._answers[on] = tuple(map(self.notation.write, self.kinds[on].answers))
         return self._answers[on]
 
-    def further_answers(self, draft: Draft) -> list[str]:
+    def remaining_answers(self, draft: Draft) -> list[str]:
         """Answers that can follow those of the draft; none after "ask me", since they would never be used."""
         if len(draft.answers) >= MOST_ANSWERS or ASK in draft.answers:
             return []
         return [answer for answer in (*self.answers(draft.on), ASK) if answer not in draft.answers]
 
-    def further_names(self, draft: Draft) -> list[str]:
+    def remaining_conditions(self, draft: Draft) -> list[str]:
         """Names of conditions that can be added."""
         if len(draft.when) >= MOST_CONDITIONS:
             return []
         used = {condition.name for condition in draft.when}
         return [name for name in self.kinds[draft.on].conditions if name not in used]
 
-    def suggested(self, lines: Sequence[str]) -> bool:
+    def can_set(self, lines: Sequence[str]) -> bool:
         """Can these lines be set at this table? Some decisions exist only in some variants."""
         return all(getattr(self.notation.read(line), "on", "") in self.kinds for line in lines)
 
@@ -160,7 +160,7 @@ class Offered:
         """`1.0-3-q.0_1~c0ffee00`."""
         on = list(self.kinds).index(draft.on)
         own, names = self.answers(draft.on), self.kinds[draft.on].conditions
-        answers = [ASKED if answer == ASK else str(own.index(answer)) for answer in draft.answers]
+        answers = [ASK_SIGN if answer == ASK else str(own.index(answer)) for answer in draft.answers]
         when = [
             f"{names.index(condition.name)}_{self.tests[condition.name].values.index(condition.value)}"
             for condition in draft.when
@@ -181,7 +181,7 @@ class Offered:
             raise Outdated from None
 
     def _answer(self, on: str, sign: str) -> str:
-        return ASK if sign == ASKED else self.answers(on)[int(sign)]
+        return ASK if sign == ASK_SIGN else self.answers(on)[int(sign)]
 
     def _condition(self, on: str, signs: str) -> Condition:
         name, value = map(int, signs.split("_"))
@@ -194,12 +194,12 @@ class Offered:
             values = (value for name in kind.conditions for value in (name, *self.tests[name].values))
             return " ".join((on, *self.answers(on), *values))
 
-        return check(*(words(on, kind) for on, kind in self.kinds.items()))
+        return lines_checksum(*(words(on, kind) for on, kind in self.kinds.items()))
 
 
-def offered(snapshot: TableSnapshot, seat: int) -> Offered:
+def order_options(snapshot: TableSnapshot, seat: int) -> OrderOptions:
     rules: Any = snapshot.rules
-    return Offered(snapshot.box.notation, rules.orderable(snapshot.game_position, seat), rules.tests)
+    return OrderOptions(snapshot.box.notation, rules.orderable(snapshot.game_position, seat), rules.tests)
 
 
 def _parts(signs: str) -> Sequence[str]:

@@ -9,12 +9,20 @@ from discord import ButtonStyle, ui
 
 from bot.cards.parts import IdButton, Item, escape_ranks, layout, paragraphs, seat_colour, small, text, title
 from bot.limits import ROW_BUTTONS, cut
-from bot.panels.orders.ids import Draft, OrdersAct, act_value, check
-from bot.panels.orders.screen import Offer, OrdersScreen, Place, button, choose, go, leads
+from bot.panels.orders.ids import Draft, OrdersAct, lines_checksum, select_value
+from bot.panels.orders.screen import (
+    OrdersScreen,
+    Place,
+    SelectEntry,
+    act_button,
+    place_button,
+    place_value,
+    select_rows,
+)
 from bot.texts.localised import localised
 from engine.orders import Condition, Order
 
-SAID_ROOM: Final = 900
+NOTICE_ROOM: Final = 900
 """Characters for notices, of the 4,000 of a message."""
 LIST_ROOM: Final = 2_400
 REASONS_ROOM: Final = 1_000
@@ -25,11 +33,11 @@ NEW_ORDER: Final = (OrdersAct.KIND, OrdersAct.ANSWER, OrdersAct.NAME, OrdersAct.
 """The questions about a new order."""
 
 
-def lay_out(screen: OrdersScreen) -> ui.LayoutView:
+def build_view(screen: OrdersScreen) -> ui.LayoutView:
     """A stopped view, which discord.py does not keep in memory: presses are found by their ids."""
     snapshot = screen.snapshot
     items = _new_order(screen) if screen.place.at in NEW_ORDER else _lists(screen)
-    notices = cut("\n".join(screen.said), SAID_ROOM)
+    notices = cut("\n".join(screen.notices), NOTICE_ROOM)
     view = layout(
         0, seat_colour((screen.seat,)), text(title(screen.words, snapshot.game, screen.channel), notices), *items
     )
@@ -49,8 +57,10 @@ def _lists(screen: OrdersScreen) -> Iterator[Item]:
             yield text(
                 f"**{screen.words.sentence('orders.clear_sure', {'n': len(screen.orders)})}**", *_order_lines(screen)
             )
-            sure = button(screen, "orders.clear_yes", OrdersAct.SURE, check(*screen.lines), ButtonStyle.danger)
-            yield ui.ActionRow(leads(screen, "button.back", Place()), sure)
+            sure = act_button(
+                screen, "orders.clear_yes", OrdersAct.SURE, lines_checksum(*screen.lines), ButtonStyle.danger
+            )
+            yield ui.ActionRow(place_button(screen, "button.back", Place()), sure)
         case OrdersAct.OFFERS:
             yield from _offers(screen)
         case OrdersAct.OFFER:
@@ -65,26 +75,26 @@ def _home(screen: OrdersScreen) -> Iterator[Item]:
     yield text(f"**{words.sentence('orders.title')}**", orders, small(words.sentence("orders.hint")))
     if screen.orders:
         forget = [
-            (f"{n}. {screen.labels.order(order)}", act_value(OrdersAct.FORGET, check(line)))
+            (f"{n}. {screen.plain_wording.order(order)}", select_value(OrdersAct.FORGET, lines_checksum(line)))
             for n, (order, line) in enumerate(zip(screen.orders, screen.lines, strict=True), 1)
         ]
-        yield from choose(screen, "orders.forget", forget)
+        yield from select_rows(screen, "orders.forget", forget)
     yield ui.ActionRow(*_buttons(screen))
 
 
 def _buttons(screen: OrdersScreen) -> Iterator[IdButton]:
-    yield leads(screen, "orders.add", Place(OrdersAct.KIND), ButtonStyle.primary)
-    if screen.suggested:
-        yield leads(screen, "orders.suggested", Place(OrdersAct.OFFERS))
+    yield place_button(screen, "orders.add", Place(OrdersAct.KIND), ButtonStyle.primary)
+    if screen.suggestions:
+        yield place_button(screen, "orders.suggested", Place(OrdersAct.OFFERS))
     if resting := sum(order.rests for order in screen.orders):
-        yield button(screen, "orders.again", OrdersAct.AGAIN, n=resting)
+        yield act_button(screen, "orders.again", OrdersAct.AGAIN, n=resting)
     if screen.orders:
-        yield leads(screen, "orders.clear", Place(OrdersAct.CLEAR))
+        yield place_button(screen, "orders.clear", Place(OrdersAct.CLEAR))
 
 
 def _order_lines(screen: OrdersScreen) -> list[str]:
     """All orders, with the numbers used to forget them by typing, and the reasons why some rest."""
-    orders = [screen.texts.order(order) for order in screen.orders]
+    orders = [screen.wording.order(order) for order in screen.orders]
     room = REASONS_ROOM // max(1, sum(order.rests for order in screen.orders))
     notes = [
         cut(_rest_note(screen, line), room) if order.rests else ""
@@ -94,7 +104,7 @@ def _order_lines(screen: OrdersScreen) -> list[str]:
 
 
 def _rest_note(screen: OrdersScreen, line: str) -> str:
-    return screen.words.sentence("orders.rests", {"reason": screen.why.get(line, "")})
+    return screen.words.sentence("orders.rests", {"reason": screen.rest_reasons.get(line, "")})
 
 
 def _numbered(orders: list[str], notes: list[str] | None = None) -> list[str]:
@@ -110,7 +120,7 @@ def _numbered(orders: list[str], notes: list[str] | None = None) -> list[str]:
 
 
 def _offers(screen: OrdersScreen) -> Iterator[Item]:
-    names = list(screen.suggested)
+    names = list(screen.suggestions)
     if not names:
         # only on an old panel
         yield from _home(screen)
@@ -119,24 +129,29 @@ def _offers(screen: OrdersScreen) -> Iterator[Item]:
     yield text(cut(paragraphs(screen.words.sentence("orders.offers"), *blocks), OFFERS_ROOM))
     if len(names) <= ROW_BUTTONS:
         yield ui.ActionRow(
-            *(button(screen, f"suggested.{name}", OrdersAct.OFFER, name, style=ButtonStyle.primary) for name in names)
+            *(
+                act_button(screen, f"suggested.{name}", OrdersAct.OFFER, name, style=ButtonStyle.primary)
+                for name in names
+            )
         )
     else:
-        yield from choose(
+        yield from select_rows(
             screen,
             "orders.pick",
-            [(_title(screen, name), go(screen, Place(OrdersAct.OFFER, name=name))) for name in names],
+            [(_title(screen, name), place_value(screen, Place(OrdersAct.OFFER, name=name))) for name in names],
         )
-    yield ui.ActionRow(leads(screen, "button.back", Place()))
+    yield ui.ActionRow(place_button(screen, "button.back", Place()))
 
 
 def _offer(screen: OrdersScreen) -> Iterator[Item]:
     name = screen.place.name
-    lines = screen.suggested[name]
-    orders = _numbered([screen.texts.typed(line) for line in lines])
+    lines = screen.suggestions[name]
+    orders = _numbered([screen.wording.typed(line) for line in lines])
     yield text(f"**{_title(screen, name)}**", _help(screen, name), *orders)
-    take = button(screen, "orders.take", OrdersAct.TAKE, f"{name}~{check(*lines)}", ButtonStyle.success, n=len(lines))
-    yield ui.ActionRow(leads(screen, "button.back", Place(OrdersAct.OFFERS)), take)
+    take = act_button(
+        screen, "orders.take", OrdersAct.TAKE, f"{name}~{lines_checksum(*lines)}", ButtonStyle.success, n=len(lines)
+    )
+    yield ui.ActionRow(place_button(screen, "button.back", Place(OrdersAct.OFFERS)), take)
 
 
 def _title(screen: OrdersScreen, name: str) -> str:
@@ -154,60 +169,63 @@ def _new_order(screen: OrdersScreen) -> Iterator[Item]:
     match screen.place.at:
         case OrdersAct.KIND:
             yield text(f"**{screen.words.sentence('orders.which')}**")
-            yield from choose(screen, "orders.pick", _kinds(screen))
+            yield from select_rows(screen, "orders.pick", _kinds(screen))
         case OrdersAct.ANSWER:
             yield from _question(screen, "orders.then" if screen.place.draft.answers else "orders.what")
-            yield from choose(screen, "orders.pick", _answers(screen))
+            yield from select_rows(screen, "orders.pick", _answers(screen))
         case OrdersAct.NAME:
             yield from _question(screen, "orders.on_what")
-            yield from choose(screen, "orders.pick", _names(screen))
+            yield from select_rows(screen, "orders.pick", _names(screen))
         case OrdersAct.VALUE:
-            yield from _question(screen, "orders.how_much", screen.texts.name(screen.place.name))
-            yield from choose(screen, "orders.pick", _values(screen))
+            yield from _question(screen, "orders.how_much", screen.wording.name(screen.place.name))
+            yield from select_rows(screen, "orders.pick", _values(screen))
         case _:
             yield from _review(screen)
             return
-    yield ui.ActionRow(leads(screen, "button.back", _place_before(screen.place)))
+    yield ui.ActionRow(place_button(screen, "button.back", _place_before(screen.place)))
 
 
 def _question(screen: OrdersScreen, key: str, about: str = "") -> Iterator[Item]:
     draft = screen.place.draft
-    begun = screen.texts.begun(draft.on, draft.answers, draft.when)
+    begun = screen.wording.begun(draft.on, draft.answers, draft.when)
     yield text(f"**{begun}**", " · ".join(filter(None, (about, screen.words.sentence(key)))))
 
 
 # Choices
 
 
-def _kinds(screen: OrdersScreen) -> list[Offer]:
+def _kinds(screen: OrdersScreen) -> list[SelectEntry]:
     return [
-        (screen.labels.decision(on), go(screen, Place(OrdersAct.ANSWER, Draft(on))))
-        for on, kind in screen.offered.kinds.items()
+        (screen.plain_wording.decision(on), place_value(screen, Place(OrdersAct.ANSWER, Draft(on))))
+        for on, kind in screen.order_options.kinds.items()
         if kind.answers
     ]
 
 
-def _answers(screen: OrdersScreen) -> list[Offer]:
+def _answers(screen: OrdersScreen) -> list[SelectEntry]:
     draft = screen.place.draft
     return [
-        (screen.labels.answer(answer), go(screen, Place(OrdersAct.REVIEW, draft.answered(answer))))
-        for answer in screen.offered.further_answers(draft)
+        (screen.plain_wording.answer(answer), place_value(screen, Place(OrdersAct.REVIEW, draft.with_answer(answer))))
+        for answer in screen.order_options.remaining_answers(draft)
     ]
 
 
-def _names(screen: OrdersScreen) -> list[Offer]:
+def _names(screen: OrdersScreen) -> list[SelectEntry]:
     draft = screen.place.draft
     return [
-        (screen.labels.name(name), go(screen, Place(OrdersAct.VALUE, draft, name=name)))
-        for name in screen.offered.further_names(draft)
+        (screen.plain_wording.name(name), place_value(screen, Place(OrdersAct.VALUE, draft, name=name)))
+        for name in screen.order_options.remaining_conditions(draft)
     ]
 
 
-def _values(screen: OrdersScreen) -> list[Offer]:
+def _values(screen: OrdersScreen) -> list[SelectEntry]:
     draft, name = screen.place.draft, screen.place.name
     return [
-        (screen.labels.condition(name, value), go(screen, Place(OrdersAct.REVIEW, draft.only(Condition(name, value)))))
-        for value in screen.offered.tests[name].values
+        (
+            screen.plain_wording.condition(name, value),
+            place_value(screen, Place(OrdersAct.REVIEW, draft.with_condition(Condition(name, value)))),
+        )
+        for value in screen.order_options.tests[name].values
     ]
 
 
@@ -221,7 +239,7 @@ def _place_before(place: Place) -> Place:
         case OrdersAct.VALUE:
             return Place(OrdersAct.NAME, place.draft)
         case OrdersAct.REVIEW:
-            before = place.draft.before()
+            before = place.draft.without_last()
             return Place(OrdersAct.REVIEW if before.answers else OrdersAct.ANSWER, before)
     return Place(OrdersAct.REVIEW, place.draft)
 
@@ -233,25 +251,27 @@ def _review(screen: OrdersScreen) -> Iterator[Item]:
     words, draft = screen.words, screen.place.draft
     refusal = screen.snapshot.game_position.refuse(screen.seat, draft.move)
     yield text(
-        f"**{screen.texts.order(draft.move)}**",
+        f"**{screen.wording.order(draft.move)}**",
         small(f"`{screen.snapshot.box.notation.write(draft.move)}`"),
-        _rank_note(screen) if refusal is None else words.refusal(refusal, screen.texts.people),
+        _rank_note(screen) if refusal is None else words.refusal(refusal, screen.wording.people),
     )
     if further := list(_extensions(screen)):
         yield ui.ActionRow(*further)
-    save = button(screen, "orders.save", OrdersAct.SAVE, screen.offered.encode(draft), ButtonStyle.success)
+    save = act_button(screen, "orders.save", OrdersAct.SAVE, screen.order_options.encode(draft), ButtonStyle.success)
     save.disabled = refusal is not None
     yield ui.ActionRow(
-        leads(screen, "button.back", _place_before(screen.place)), leads(screen, "orders.cancel", Place()), save
+        place_button(screen, "button.back", _place_before(screen.place)),
+        place_button(screen, "orders.cancel", Place()),
+        save,
     )
 
 
 def _extensions(screen: OrdersScreen) -> Iterator[IdButton]:
     draft = screen.place.draft
-    if screen.offered.further_names(draft):
-        yield leads(screen, "orders.only_if", Place(OrdersAct.NAME, draft), ButtonStyle.primary)
-    if screen.offered.further_answers(draft):
-        yield leads(screen, "orders.or_else", Place(OrdersAct.ANSWER, draft), ButtonStyle.primary)
+    if screen.order_options.remaining_conditions(draft):
+        yield place_button(screen, "orders.only_if", Place(OrdersAct.NAME, draft), ButtonStyle.primary)
+    if screen.order_options.remaining_answers(draft):
+        yield place_button(screen, "orders.or_else", Place(OrdersAct.ANSWER, draft), ButtonStyle.primary)
 
 
 def _rank_note(screen: OrdersScreen) -> str:

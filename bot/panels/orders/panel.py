@@ -9,13 +9,13 @@ from typing import Final
 
 from bot.cards.message import OutgoingMessage
 from bot.interactions.context import Context
-from bot.interactions.news import order_news, reasons_to_rest
-from bot.interactions.panel import Outdated, PanelKind, PanelPress, Update, panel_item, queue_of
+from bot.interactions.news import last_rest_events, order_news
+from bot.interactions.panel import Outdated, PanelKind, PanelPress, Update, panel_item_class, press_queue
 from bot.interactions.reply import Reply
-from bot.panels.orders.ids import SELECT, TEMPLATE, VALUE, OrdersAct, OrdersPanel, check, offered
-from bot.panels.orders.layout import lay_out
-from bot.panels.orders.screen import OrdersScreen, Place, place_of
-from bot.panels.orders.typed import read_orders
+from bot.panels.orders.ids import SELECT, TEMPLATE, VALUE, OrdersAct, OrdersPanel, lines_checksum, order_options
+from bot.panels.orders.layout import build_view
+from bot.panels.orders.lines import normalise_orders
+from bot.panels.orders.screen import OrdersScreen, Place, decode_place
 from bot.panels.orders.wording import Wording
 from bot.store.errors import StoreFailed
 from bot.tables import types
@@ -29,13 +29,13 @@ from engine.orders import Order, SetOrder, written
 
 OrdersPress = PanelPress[OrdersPanel, OrdersAct]
 
-DONE: Final = {
+EVENT_SENTENCES: Final = {
     "order_set": "orders.set",
     "order_forgotten": "orders.forgotten",
     "orders_forgotten": "orders.cleared",
 }
 """The sentence for each event of a line of orders."""
-FEW: Final = 3
+MAX_LISTED: Final = 3
 """More changes than this are only counted."""
 
 
@@ -49,13 +49,13 @@ async def play_orders(context: Context, line: str) -> Reply:
     """Plays a typed line of orders, and shows its changes on a new panel."""
     _require_orders(context)
     snapshot = context.table
-    async with queue_of(context.interaction, ORDERS.name, snapshot.id).lock:
-        done = await play_line(context.tables, context.press, snapshot.id, read_orders(snapshot, line))
+    async with press_queue(context.interaction, ORDERS.name, snapshot.id).lock:
+        done = await play_line(context.tables, context.press, snapshot.id, normalise_orders(snapshot, line))
         return await _reply(context, await _after(context, done))
 
 
 async def _reply(context: Context, screen: OrdersScreen) -> Reply:
-    return Reply("\n".join(await context.remarks()), OutgoingMessage(lambda _: lay_out(screen)))
+    return Reply("\n".join(await context.remarks()), OutgoingMessage(lambda _: build_view(screen)))
 
 
 def _require_orders(context: Context) -> None:
@@ -83,7 +83,7 @@ async def _act(context: Context, press: OrdersPress) -> Update:
     """Carries out a press. Refused if the game is over, or the person no longer plays there."""
     await context.load_table(press.panel.table)
     _require_orders(context)
-    return Update(lay_out(await _pressed(context, press)))
+    return Update(build_view(await _pressed(context, press)))
 
 
 async def _pressed(context: Context, press: OrdersPress) -> OrdersScreen:
@@ -101,7 +101,7 @@ async def _pressed(context: Context, press: OrdersPress) -> OrdersScreen:
         place = Place()
         if press.act is OrdersAct.SAVE:
             # the draft can be corrected in the review
-            place = Place(OrdersAct.REVIEW, offered(context.table, press.panel.seat).decode(press.rest))
+            place = Place(OrdersAct.REVIEW, order_options(context.table, press.panel.seat).decode(press.rest))
         return await _screen(context, place, context.words().refusal(refused, context.people))
 
 
@@ -110,26 +110,26 @@ async def _carry_out(context: Context, press: OrdersPress) -> OrdersScreen:
     orders = snapshot.view(seat).orders
     match press.act:
         case OrdersAct.SAVE:
-            move = offered(snapshot, seat).decode(press.rest).move
+            move = order_options(snapshot, seat).decode(press.rest).move
             return await _set(context, [snapshot.box.notation.write(move)], orders)
         case OrdersAct.FORGET:
-            lines = (check(written(snapshot.box, order)) for order in orders)
+            lines = (lines_checksum(written(snapshot.box, order)) for order in orders)
             number = next((n for n, line in enumerate(lines, 1) if line == press.rest), 0)
             return await _play(context, f"forget order {number}" if number else None)
         case OrdersAct.SURE:
-            shown = check(*(written(snapshot.box, order) for order in orders))
+            shown = lines_checksum(*(written(snapshot.box, order) for order in orders))
             return await _play(context, "forget orders" if press.rest == shown and orders else None)
         case OrdersAct.AGAIN:
             return await _set(context, _settable(snapshot, seat, orders), orders)
         case OrdersAct.TAKE:
             name, _, checksum = press.rest.partition("~")
-            suggested = OrdersScreen(snapshot=snapshot, locale=context.locale, seat=seat).suggested.get(name, ())
-            if not suggested or check(*suggested) != checksum:
+            suggested = OrdersScreen(snapshot=snapshot, locale=context.locale, seat=seat).suggestions.get(name, ())
+            if not suggested or lines_checksum(*suggested) != checksum:
                 raise Outdated
             return await _set(context, suggested, orders)
-    place = place_of(offered(snapshot, seat), press.act, press.rest)
+    place = decode_place(order_options(snapshot, seat), press.act, press.rest)
     screen = await _screen(context, place)
-    if place.at is OrdersAct.OFFER and place.name not in screen.suggested:
+    if place.at is OrdersAct.OFFER and place.name not in screen.suggestions:
         raise Outdated
     return screen
 
@@ -171,12 +171,14 @@ async def _play(context: Context, line: str | None) -> OrdersScreen:
 async def _after(context: Context, done: ChangeResult) -> OrdersScreen:
     """The list of orders, with notices about what was set or forgotten."""
     snapshot = context.use_table(done.snapshot)
-    events = [event for event in done.events if event.key in DONE]
-    if len(events) > FEW:
+    events = [event for event in done.events if event.key in EVENT_SENTENCES]
+    if len(events) > MAX_LISTED:
         return await _screen(context, Place(), f"✅ {context.say('orders.many', n=len(events))}")
     wording = Wording(context.words(), snapshot.box.notation, context.people)
     lines = ((event, wording.typed(event.params.get("order", ""))) for event in events)
-    return await _screen(context, Place(), *(f"✅ {context.say(DONE[event.key], line=line)}" for event, line in lines))
+    return await _screen(
+        context, Place(), *(f"✅ {context.say(EVENT_SENTENCES[event.key], line=line)}" for event, line in lines)
+    )
 
 
 # ---------------------------------------------------------------- the screen
@@ -186,19 +188,19 @@ async def _screen(context: Context, place: Place, *notices: str) -> OrdersScreen
     snapshot = context.table
     seat = require_seat(snapshot, context.press).seat
     lines = tuple(localised(line, context.locale) for line in notices)
-    screen = OrdersScreen(snapshot=snapshot, locale=context.locale, said=lines, seat=seat, place=place)
+    screen = OrdersScreen(snapshot=snapshot, locale=context.locale, notices=lines, seat=seat, place=place)
     if place.at not in (OrdersAct.HOME, OrdersAct.CLEAR):
         return screen
-    return replace(screen, why=await _why_resting(context, snapshot, seat))
+    return replace(screen, rest_reasons=await _why_resting(context, snapshot, seat))
 
 
 async def _why_resting(context: Context, snapshot: TableSnapshot, seat: int) -> dict[str, str]:
     resting = [written(snapshot.box, order) for order in snapshot.view(seat).orders if order.rests]
     if not resting:
         return {}
-    events = await reasons_to_rest(context.tables, snapshot, seat, resting)
+    events = await last_rest_events(context.tables, snapshot, seat, resting)
     return {line: context.words().refused(event.params["why"], context.people) for line, event in events.items()}
 
 
 ORDERS: Final = PanelKind("orders", TEMPLATE, _read, _act)
-ITEM: Final = panel_item(ORDERS)
+ITEM: Final = panel_item_class(ORDERS)

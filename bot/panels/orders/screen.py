@@ -12,11 +12,11 @@ from discord import ButtonStyle, SelectOption, ui
 from bot.cards.parts import IdButton, IdSelect, Item
 from bot.interactions.panel import Outdated, Screen
 from bot.limits import BUTTON_LABEL, OPTION_LABEL, SELECT_OPTIONS, SELECT_PLACEHOLDER, cut
-from bot.panels.orders.ids import NOTHING, Draft, Offered, OrdersAct, OrdersPanel, act_value, offered
+from bot.panels.orders.ids import EMPTY_DRAFT, Draft, OrderOptions, OrdersAct, OrdersPanel, order_options, select_value
 from bot.panels.orders.wording import Wording
 from engine.orders import Order, written
 
-DRAFTED = (OrdersAct.ANSWER, OrdersAct.NAME, OrdersAct.VALUE, OrdersAct.REVIEW)
+DRAFT_PLACES = (OrdersAct.ANSWER, OrdersAct.NAME, OrdersAct.VALUE, OrdersAct.REVIEW)
 """Places that show a draft."""
 
 
@@ -25,7 +25,7 @@ class Place:
     """The question or list that the panel shows."""
 
     at: OrdersAct = OrdersAct.HOME
-    draft: Draft = NOTHING
+    draft: Draft = EMPTY_DRAFT
     page: int = 0
     name: str = ""
     """The name of the new condition, or of the suggestion that is shown."""
@@ -35,20 +35,20 @@ class Place:
 class OrdersScreen(Screen):
     seat: int
     place: Place = Place()
-    why: Mapping[str, str] = field(default_factory=dict)
+    rest_reasons: Mapping[str, str] = field(default_factory=dict)
     """Why orders rest, by the line that sets them."""
 
     @cached_property
-    def offered(self) -> Offered:
-        return offered(self.snapshot, self.seat)
+    def order_options(self) -> OrderOptions:
+        return order_options(self.snapshot, self.seat)
 
     @cached_property
-    def texts(self) -> Wording:
+    def wording(self) -> Wording:
         """For text that Discord formats."""
         return Wording(self.words, self.snapshot.box.notation, self.people)
 
     @cached_property
-    def labels(self) -> Wording:
+    def plain_wording(self) -> Wording:
         """For selects and buttons, in which Discord formats nothing."""
         return Wording(self.words, self.snapshot.box.notation, self.names)
 
@@ -62,9 +62,11 @@ class OrdersScreen(Screen):
         return [written(self.snapshot.box, order) for order in self.orders]
 
     @cached_property
-    def suggested(self) -> dict[str, tuple[str, ...]]:
+    def suggestions(self) -> dict[str, tuple[str, ...]]:
         """The suggestions of the game for this table, by name."""
-        return {name: lines for name, lines in self.snapshot.rules.suggested.items() if self.offered.suggested(lines)}
+        return {
+            name: lines for name, lines in self.snapshot.rules.suggested.items() if self.order_options.can_set(lines)
+        }
 
     @property
     def panel(self) -> OrdersPanel:
@@ -72,31 +74,31 @@ class OrdersScreen(Screen):
 
     # Places in ids
 
-    def rest(self, place: Place) -> str:
-        if place.at in DRAFTED:
-            names = self.offered.kinds[place.draft.on].conditions
+    def encode_place(self, place: Place) -> str:
+        if place.at in DRAFT_PLACES:
+            names = self.order_options.kinds[place.draft.on].conditions
             name = f"~{names.index(place.name)}" if place.name else ""
-            return f"{self.offered.encode(place.draft)}~{place.page}{name}"
+            return f"{self.order_options.encode(place.draft)}~{place.page}{name}"
         if place.at is OrdersAct.OFFER:
             return place.name
         return str(place.page) if place.page else ""
 
 
-def place_of(kinds: Offered, at: OrdersAct, rest: str) -> Place:
+def decode_place(options: OrderOptions, at: OrdersAct, rest: str) -> Place:
     """The place that an id leads to; raises Outdated."""
-    if at in DRAFTED:
+    if at in DRAFT_PLACES:
         signs, _, further = rest.partition("~")
         checksum, _, further = further.partition("~")
         page, _, name = further.partition("~")
-        draft = kinds.decode(f"{signs}~{checksum}")
-        return Place(at, draft, _number(page), _name(kinds, draft, name))
+        draft = options.decode(f"{signs}~{checksum}")
+        return Place(at, draft, _number(page), _name(options, draft, name))
     if at is OrdersAct.OFFER:
         return Place(at, name=rest)
     return Place(at, page=_number(rest))
 
 
-def _name(kinds: Offered, draft: Draft, sign: str) -> str:
-    names = kinds.kinds[draft.on].conditions
+def _name(options: OrderOptions, draft: Draft, sign: str) -> str:
+    names = options.kinds[draft.on].conditions
     if not sign:
         return ""
     if _number(sign) >= len(names):
@@ -114,16 +116,16 @@ def _number(sign: str) -> int:
 
 # ---------------------------------------------------------------- buttons and selects
 
-Offer: TypeAlias = tuple[str, str]
+SelectEntry: TypeAlias = tuple[str, str]
 """A label and the value it stands for."""
 
 
-def go(screen: OrdersScreen, place: Place) -> str:
+def place_value(screen: OrdersScreen, place: Place) -> str:
     """The value of a select that leads to a place."""
-    return act_value(place.at, screen.rest(place))
+    return select_value(place.at, screen.encode_place(place))
 
 
-def button(
+def act_button(
     screen: OrdersScreen,
     key: str,
     act: OrdersAct,
@@ -135,11 +137,11 @@ def button(
     return IdButton(label=label, custom_id=screen.panel.id(act, rest), style=style)
 
 
-def leads(screen: OrdersScreen, key: str, place: Place, style: ButtonStyle = ButtonStyle.secondary) -> IdButton:
-    return button(screen, key, place.at, screen.rest(place), style)
+def place_button(screen: OrdersScreen, key: str, place: Place, style: ButtonStyle = ButtonStyle.secondary) -> IdButton:
+    return act_button(screen, key, place.at, screen.encode_place(place), style)
 
 
-def choose(screen: OrdersScreen, key: str, offers: Sequence[Offer]) -> Iterator[Item]:
+def select_rows(screen: OrdersScreen, key: str, offers: Sequence[SelectEntry]) -> Iterator[Item]:
     """One page of a select, and buttons for the others; equal labels get numbers."""
     place = screen.place
     labels = [label for label, _ in offers]
@@ -153,7 +155,7 @@ def choose(screen: OrdersScreen, key: str, offers: Sequence[Offer]) -> Iterator[
     page = min(place.page, count - 1)
     yield ui.ActionRow(
         IdSelect(
-            custom_id=screen.panel.select(f"{place.at}{screen.rest(place)}"),
+            custom_id=screen.panel.select(f"{place.at}{screen.encode_place(place)}"),
             placeholder=cut(screen.words.sentence(key), SELECT_PLACEHOLDER),
             options=shown[page * SELECT_OPTIONS : (page + 1) * SELECT_OPTIONS],
         )
@@ -168,7 +170,7 @@ def _pages(screen: OrdersScreen, shown: int, count: int) -> Iterator[IdButton]:
         target = replace(place, page=page % (count + 1))
         yield IdButton(
             label=sign,
-            custom_id=screen.panel.id(place.at, screen.rest(target)),
+            custom_id=screen.panel.id(place.at, screen.encode_place(target)),
             style=ButtonStyle.secondary,
             disabled=not 0 <= page < count,
         )

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot.cards.story import ANSWERS
-from bot.interactions.messages import says_more
+from bot.interactions.messages import is_news
 from bot.limits import cut
-from bot.panels.turn.nodes import Begun, Branch, Option, Part, Short, Whole
+from bot.panels.turn.nodes import Branch, FieldValues, Option, PartialMove, ShortMove, WholeMove
 from bot.panels.turn.splitting import filled_fields
 from bot.texts import Says
 from engine.game import Game, Thing
@@ -18,15 +18,15 @@ from engine.notation import List, Name, Notation
 from engine.position import Position
 from engine.texts.wording import People
 
-MOST: Final = 10
+MAX_HINTS: Final = 10
 """Hints are shown for at most so many options; more would be too long to read."""
-ROOM: Final = 180
+HINT_ROOM: Final = 180
 """Characters for one hint."""
-LEAST: Final = 70
+MIN_LINE: Final = 70
 """Characters of a line: a shorter one is of no use."""
 
 
-def hints(
+def option_hints(
     words: Says,
     rules: Game[Any, Any],
     position: Position[Any, Any],
@@ -39,8 +39,8 @@ def hints(
     beginner: bool = True,
 ) -> list[str]:
     """Lines for the options that have a hint. Help about cards and the like is for beginners only."""
-    shown = [(option, label) for option, label in zip(options, labels, strict=True) if not option.passes]
-    if len(shown) > MOST:
+    shown = [(option, label) for option, label in zip(options, labels, strict=True) if not option.is_pass]
+    if len(shown) > MAX_HINTS:
         return []
     explained = [_explain(words, rules, position, seat, option, figures) for option, _ in shown]
     helps = [_help(words, position.box.notation, option, figures) for option, _ in shown]
@@ -59,7 +59,7 @@ def hints(
     ]
 
 
-def help_of(
+def option_help(
     words: Says,
     rules: Game[Any, Any],
     position: Position[Any, Any],
@@ -74,7 +74,7 @@ def help_of(
 
 
 def _line(words: Says, label: str, text: str) -> str:
-    return words.sentence("panel.hint", {"label": label, "sentence": cut(text, ROOM)})
+    return words.sentence("panel.hint", {"label": label, "sentence": cut(text, HINT_ROOM)})
 
 
 def _all_explained(
@@ -102,12 +102,14 @@ def _explain(
     figures: Mapping[str, Any],
 ) -> tuple[str, str] | None:
     """The name of the first value of an option that its game explains, and the explanation."""
-    said = option.said
-    if isinstance(said, Part):
-        kind, fields = said.kind, dict(said.fields)
-    elif isinstance(said, Whole | Short):
-        kind = type(said.move)
-        fields = {field: getattr(said.move, field) for field in filled_fields(position.box.notation.slots, [said.move])}
+    caption = option.caption
+    if isinstance(caption, FieldValues):
+        kind, fields = caption.kind, dict(caption.fields)
+    elif isinstance(caption, WholeMove | ShortMove):
+        kind = type(caption.move)
+        fields = {
+            field: getattr(caption.move, field) for field in filled_fields(position.box.notation.slots, [caption.move])
+        }
     else:
         return None
     explanations = (rules.meant(position, seat, kind, field, value) for field, value in fields.items())
@@ -119,11 +121,11 @@ def _explain(
 
 def _help(words: Says, notation: Notation, option: Option, figures: Mapping[str, Any]) -> str:
     """The help of a card or the like, if that is all that the option names."""
-    said = option.said
-    if not isinstance(said, Part) or len(said.fields) != 1:
+    caption = option.caption
+    if not isinstance(caption, FieldValues) or len(caption.fields) != 1:
         return ""
-    ((field, value),) = said.fields
-    slot = next(slot for slot in notation.slots[said.kind] if slot.field == field)
+    ((field, value),) = caption.fields
+    slot = next(slot for slot in notation.slots[caption.kind] if slot.field == field)
     kind = slot.kind.of if isinstance(slot.kind, List) else slot.kind
     names = value if isinstance(slot.kind, List) else (value,)
     if not isinstance(kind, Name) or len(names) != 1:
@@ -140,12 +142,15 @@ def _effects(
     # Effects common to all are no reason to choose. Each option shows as many as the one that has fewest.
     news = [[event for event in events if not all(event in other for other in effects)] for events in effects]
     count = min((len(events) for events in news), default=0)
-    return [cut(" ".join(words.events(events[: max(count, 1)], people)), ROOM) for events in news]
+    return [cut(" ".join(words.events(events[: max(count, 1)], people)), HINT_ROOM) for events in news]
 
 
 def _effects_of(position: Position[Any, Any], seat: int, option: Option) -> list[Event]:
     """The events of an option (of its simplest move, if it opens a question) that its label does not tell."""
-    if not isinstance(option.said, Part | Begun | Whole) or (move := _simplest_move(option)) is None:
+    if (
+        not isinstance(option.caption, FieldValues | PartialMove | WholeMove)
+        or (move := _simplest_move(option)) is None
+    ):
         return []
     twin = position.copy()
     try:
@@ -153,18 +158,18 @@ def _effects_of(position: Position[Any, Any], seat: int, option: Option) -> list
     except Illegal:
         return []
     visible = [event for event in twin.collect() if event.visible_to(seat) and event.key not in ANSWERS]
-    return [event for event in visible if says_more(event, seat, (move,))]
+    return [event for event in visible if is_news(event, seat, (move,))]
 
 
 def _simplest_move(option: Option) -> Move | None:
     while isinstance(option, Branch):
-        option = option.opens().options[0]
+        option = option.open_question().options[0]
     return option.move
 
 
-def lines(texts: Sequence[str], room: int) -> Iterator[str]:
+def small_print(texts: Sequence[str], room: int) -> Iterator[str]:
     """Lines as small print, shortened if they do not fit; none if too little of each would be left."""
     if sum(len(text) + 4 for text in texts) > room:
         each = room // len(texts) - 4
-        texts = [cut(text, each) for text in texts] if each >= LEAST else ()
+        texts = [cut(text, each) for text in texts] if each >= MIN_LINE else ()
     yield from (f"-# {text}" for text in texts)

@@ -16,29 +16,43 @@ from typing import Any
 import msgspec
 
 from bot.limits import BUTTON_LABEL, cut
-from bot.panels.turn.nodes import Begun, Besides, Count, Leaf, OfKind, Option, Part, Question, Said, Short, Whole
+from bot.panels.turn.nodes import (
+    Caption,
+    DistinctPieces,
+    FieldValues,
+    Leaf,
+    MoveKind,
+    Option,
+    PartialMove,
+    PieceCount,
+    Question,
+    ShortMove,
+    WholeMove,
+)
 from bot.texts import Says
 from engine.move import Move, tag
 from engine.notation import Notation, Slot
 from engine.texts.wording import People
 
 
-def labels(words: Says, notation: Notation, options: Sequence[Option], people: People) -> list[str]:
+def option_labels(words: Says, notation: Notation, options: Sequence[Option], people: People) -> list[str]:
     """The labels of options, short enough for buttons; equal ones (players of the same name) get numbers."""
     shortened = _shorten_payments(words, notation, options, people)
-    texts = [label(words, notation, option.said, people) for option in shortened]
+    texts = [option_label(words, notation, option.caption, people) for option in shortened]
     return [cut(f"{n}. {text}", BUTTON_LABEL) if texts.count(text) > 1 else text for n, text in enumerate(texts, 1)]
 
 
-def label(words: Says, notation: Notation, said: Said, people: People) -> str:
-    text = _text(words, notation, said, people)
+def option_label(words: Says, notation: Notation, caption: Caption, people: People) -> str:
+    text = _text(words, notation, caption, people)
     return cut(text[:1].upper() + text[1:], BUTTON_LABEL)
 
 
 def _shorten_payments(words: Says, notation: Notation, options: Sequence[Option], people: People) -> Sequence[Option]:
     """Payments that are too long for a button are labelled by the pieces that they do not all have in common."""
-    paid = [option for option in options if isinstance(option, Leaf) and isinstance(option.said, Short | Part)]
-    if len(paid) < 2 or all(len(_text(words, notation, option.said, people)) <= BUTTON_LABEL for option in paid):
+    paid = [
+        option for option in options if isinstance(option, Leaf) and isinstance(option.caption, ShortMove | FieldValues)
+    ]
+    if len(paid) < 2 or all(len(_text(words, notation, option.caption, people)) <= BUTTON_LABEL for option in paid):
         return options
     slot = next((slot for slot in notation.slots[type(paid[0].move)] if _has_pieces(slot, paid[0].move)), None)
     if slot is None or any(type(option.move) is not type(paid[0].move) for option in paid):
@@ -49,7 +63,7 @@ def _shorten_payments(words: Says, notation: Notation, options: Sequence[Option]
         return options
     rest = iter(tuple((row - common).elements()) for row in pieces)
     return [
-        replace(option, said=Besides(option.move, slot.field, next(rest))) if option in paid else option
+        replace(option, caption=DistinctPieces(option.move, slot.field, next(rest))) if option in paid else option
         for option in options
     ]
 
@@ -73,31 +87,31 @@ def question_text(words: Says, question: Question, chosen: Sequence[str] = ()) -
     return f"{' › '.join(f'**{part}**' for part in path)} · {question_sentence}"
 
 
-def _text(words: Says, notation: Notation, said: Said, people: People) -> str:
-    match said:
-        case Whole(move):
+def _text(words: Says, notation: Notation, caption: Caption, people: People) -> str:
+    match caption:
+        case WholeMove(move):
             return words.label(move, people)
-        case Short(move):
+        case ShortMove(move):
             key = f"short.{tag(type(move))}"
             if words.find(key) is None:
                 return words.label(move, people)
             return words.sentence(key, msgspec.structs.asdict(move), people)
-        case Besides(move, field, pieces):
+        case DistinctPieces(move, field, pieces):
             if not pieces:
                 return words.sentence("panel.besides")
             key = f"short.{tag(type(move))}"
             return words.sentence("panel.besides+rest", {"rest": words.sentence(key, {field: pieces}, people)})
-        case OfKind(kind):
+        case MoveKind(kind):
             name = words.find(f"kind.{tag(kind)}")
             return str(notation.forms[kind][0]) if name is None else name
-        case Begun(kind, fixed):
+        case PartialMove(kind, fixed):
             fields = msgspec.structs.fields(kind)
             defaults = {field.name: field.default for field in fields if field.default is not msgspec.NODEFAULT}
             return words.sentence(f"label.{tag(kind)}", {**defaults, **fixed}, people)
-        case Part(kind, fields):
+        case FieldValues(kind, fields):
             values = [_value(words, notation, kind, field, value, people) for field, value in fields]
             return words.comma.join(filter(None, values)) or words.sentence("list.nothing")
-        case Count(piece, many):
+        case PieceCount(piece, many):
             key = f"goods.{piece}"
             if words.find(key) is not None:
                 return words.sentence(key, {"n": many})

@@ -15,52 +15,52 @@ from engine.move import Move
 from engine.notation import Notation
 
 
-class Whole(NamedTuple):
+class WholeMove(NamedTuple):
     """A whole move."""
 
     move: Move
 
 
-class Short(NamedTuple):
+class ShortMove(NamedTuple):
     """A move whose kind, and what it has in common with its family, are known from earlier questions."""
 
     move: Move
 
 
-class OfKind(NamedTuple):
+class MoveKind(NamedTuple):
     """All moves of a kind."""
 
     kind: type[Move]
 
 
-class Begun(NamedTuple):
+class PartialMove(NamedTuple):
     """A move of which only some fields are known."""
 
     kind: type[Move]
     fixed: Mapping[str, Any]
 
 
-def certain(kind: type[Move], fixed: Mapping[str, Any]) -> dict[str, Any]:
+def explicit_fields(kind: type[Move], fixed: Mapping[str, Any]) -> dict[str, Any]:
     """The fixed fields of a move that differ from their defaults."""
     defaults = {field.name: field.default for field in msgspec.structs.fields(kind)}
     return {name: value for name, value in fixed.items() if value != defaults[name]}
 
 
-class Part(NamedTuple):
+class FieldValues(NamedTuple):
     """The values of one or more fields of a move; the others are known, or need no words."""
 
     kind: type[Move]
     fields: tuple[tuple[str, Any], ...]
 
 
-class Count(NamedTuple):
+class PieceCount(NamedTuple):
     """The number of pieces of a kind in a field of a move."""
 
     piece: str
     many: int
 
 
-class Besides(NamedTuple):
+class DistinctPieces(NamedTuple):
     """A payment, described by the pieces that it does not share with all the others."""
 
     move: Move
@@ -68,11 +68,13 @@ class Besides(NamedTuple):
     pieces: tuple[str, ...]
 
 
-class Another(NamedTuple):
+class MoreMoves(NamedTuple):
     """All moves of a family, offered after the simplest ones."""
 
 
-Said: TypeAlias = Whole | Short | Besides | OfKind | Begun | Part | Count | Another
+Caption: TypeAlias = (
+    WholeMove | ShortMove | DistinctPieces | MoveKind | PartialMove | FieldValues | PieceCount | MoreMoves
+)
 """What the label of an option describes; labels.py puts it into words."""
 
 
@@ -80,9 +82,9 @@ Said: TypeAlias = Whole | Short | Besides | OfKind | Begun | Part | Count | Anot
 class Leaf:
     """An option that is a move."""
 
-    said: Said
+    caption: Caption
     move: Move
-    passes: bool = False
+    is_pass: bool = False
     """Is it a way to pass? Such an option is a separate grey button, so that it is not pressed by mistake."""
 
 
@@ -90,10 +92,10 @@ class Leaf:
 class Branch:
     """An option that opens a question. Its mark identifies it among its siblings, in every language."""
 
-    said: Said
+    caption: Caption
     mark: str
-    opens: Callable[[], Question]
-    passes: ClassVar[bool] = False
+    open_question: Callable[[], Question]
+    is_pass: ClassVar[bool] = False
 
 
 Option: TypeAlias = Leaf | Branch
@@ -111,7 +113,7 @@ class Question:
 
 def page_count(options: Sequence[Option]) -> int:
     """The number of pages of a select with these options."""
-    return -(-sum(not option.passes for option in options) // SELECT_OPTIONS)
+    return -(-sum(not option.is_pass for option in options) // SELECT_OPTIONS)
 
 
 # ---------------------------------------------------------------- ways through the tree, and their checksums
@@ -136,11 +138,11 @@ def walk(first: Question, path: Path) -> Way:
             raise Outdated
         option = node.options[place]
         passed.append(option)
-        node = option.opens() if isinstance(option, Branch) else option
+        node = option.open_question() if isinstance(option, Branch) else option
     return Way(path, tuple(passed), node)
 
 
-def check(notation: Notation, options: Sequence[Option]) -> str:
+def options_checksum(notation: Notation, options: Sequence[Option]) -> str:
     """A checksum of options, the same in every language."""
     marks = [option.mark if isinstance(option, Branch) else notation.write(option.move) for option in options]
     return hashlib.blake2b("\n".join(marks).encode(), digest_size=3).hexdigest()
@@ -148,7 +150,7 @@ def check(notation: Notation, options: Sequence[Option]) -> str:
 
 def encode_way(notation: Notation, path: Path, options: Sequence[Option]) -> str:
     """A way as `0.3~c0ffee`; empty for the first question."""
-    return f"{'.'.join(map(str, path))}~{check(notation, options)}" if path else ""
+    return f"{'.'.join(map(str, path))}~{options_checksum(notation, options)}" if path else ""
 
 
 def decode_way(notation: Notation, first: Question, way: str) -> Way:
@@ -160,6 +162,6 @@ def decode_way(notation: Notation, first: Question, way: str) -> Way:
     if not all(place.isdecimal() for place in places):
         raise Outdated
     walked = walk(first, tuple(map(int, places)))
-    if check(notation, walked.options) != checksum:
+    if options_checksum(notation, walked.options) != checksum:
         raise Outdated
     return walked

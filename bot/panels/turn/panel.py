@@ -13,23 +13,23 @@ from bot.cards.story import ANSWERS
 from bot.interactions.context import Context
 from bot.interactions.messages import played_lines
 from bot.interactions.news import order_news
-from bot.interactions.panel import Outdated, PanelKind, PanelPress, Update, panel_item, queue_of
+from bot.interactions.panel import Outdated, PanelKind, PanelPress, Update, panel_item_class, press_queue
 from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Reply
 from bot.limits import TOKEN_LIFE, cut_lines
-from bot.panels.turn.layout import lay_out
+from bot.panels.turn.layout import build_view
 from bot.panels.turn.nodes import Leaf, Way, decode_way
 from bot.panels.turn.pictures import add_picture, shown_alt
-from bot.panels.turn.questions import ask
+from bot.panels.turn.questions import first_question
 from bot.panels.turn.screen import (
     TEMPLATE,
     TurnAct,
     TurnPanel,
     TurnScreen,
-    checked,
-    first,
-    may_change,
-    shown_moves,
+    can_change_answer,
+    draft_checksum,
+    first_way,
+    moves_checksum,
 )
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
@@ -68,23 +68,23 @@ async def open_turn(context: Context) -> Reply:
     """A new panel for the table in use; the picture is added later."""
     require_running(context.table)
     screen = _screen(context, *await order_news(context))
-    queue = queue_of(context.interaction, TURN.name, screen.snapshot.id)
+    queue = press_queue(context.interaction, TURN.name, screen.snapshot.id)
     queue.newest = context.interaction.id
     return Reply(
-        made=OutgoingMessage(lambda _: lay_out(screen)),
-        afterwards=partial(add_picture, context.interaction, screen, queue),
+        message=OutgoingMessage(lambda _: build_view(screen)),
+        follow_up=partial(add_picture, context.interaction, screen, queue),
     )
 
 
-def added_to_draft(context: Context, before: TableSnapshot, done: ChangeResult) -> Reply:
+def draft_reply(context: Context, before: TableSnapshot, done: ChangeResult) -> Reply:
     """The panel after a typed line was added to the draft: it offers to play only the line."""
     seat = require_seat(done.snapshot, context.press).seat
     typed = len(done.new_moves) if _is_playable(before, seat, done.new_moves) else 0
-    screen = replace(_screen(context, context.say("panel.behind")), typed=typed)
-    return Reply(made=OutgoingMessage(lambda _: lay_out(screen)))
+    screen = replace(_screen(context, context.say("panel.behind")), typed_count=typed)
+    return Reply(message=OutgoingMessage(lambda _: build_view(screen)))
 
 
-async def refused_behind_draft(context: Context, line: str, refused: Refused) -> Reply | None:
+async def draft_refusal_reply(context: Context, line: str, refused: Refused) -> Reply | None:
     """The panel with the reason why a typed line cannot be added to the draft. None if there is no draft, or the line
     consists of orders, which are not part of drafts."""
     if isinstance(refused, StoreFailed):
@@ -98,7 +98,7 @@ async def refused_behind_draft(context: Context, line: str, refused: Refused) ->
     if isinstance(refused, Illegal):
         notices.append(context.say("panel.unfitting"))
     screen = _screen(context, *notices)
-    return Reply(made=OutgoingMessage(lambda _: lay_out(screen)))
+    return Reply(message=OutgoingMessage(lambda _: build_view(screen)))
 
 
 def _all_orders(snapshot: TableSnapshot, line: str) -> bool:
@@ -123,7 +123,7 @@ def _is_playable(snapshot: TableSnapshot, seat: int, moves: Sequence[Move]) -> b
 
 
 @dataclass(frozen=True)
-class Outcome:
+class PressResult:
     screen: TurnScreen
     new_message: bool = False
     """The pressed panel belongs to another decision, and stays as it is."""
@@ -143,10 +143,10 @@ async def _act(context: Context, press: TurnPress) -> Update:
     new_message = outcome.new_message or _is_old(interaction)
     if outcome.same_board and not new_message and (alt := shown_alt(interaction)):
         # the attached file stays; the layout refers to it again
-        return Update(lay_out(screen, Picture(b"", (0, 0), alt)))
-    queue = queue_of(interaction, TURN.name, press.panel.table)
+        return Update(build_view(screen, Picture(b"", (0, 0), alt)))
+    queue = press_queue(interaction, TURN.name, press.panel.table)
     return Update(
-        lay_out(screen), new_message, keep_files=False, afterwards=partial(add_picture, interaction, screen, queue)
+        build_view(screen), new_message, keep_files=False, follow_up=partial(add_picture, interaction, screen, queue)
     )
 
 
@@ -159,18 +159,18 @@ def _is_old(interaction: Interaction) -> bool:
     return (interaction.created_at - touched).total_seconds() > TOKEN_LIFE
 
 
-async def _outcome(context: Context, press: TurnPress) -> Outcome:
+async def _outcome(context: Context, press: TurnPress) -> PressResult:
     snapshot = await context.load_table(press.panel.table)
     seat = require_seat(snapshot, context.press).seat
     try:
         require_running(snapshot)
     except Refused as over:
-        return Outcome(_screen(context, context.words().refusal(over, context.people)))
+        return PressResult(_screen(context, context.words().refusal(over, context.people)))
     if seat != press.panel.seat:
-        return Outcome(_screen(context, context.say("panel.foreign")), new_message=True)
+        return PressResult(_screen(context, context.say("panel.foreign")), new_message=True)
     try:
         screen = await _carry_out(context, snapshot, press)
-        return Outcome(screen, same_board=screen.panel == press.panel)
+        return PressResult(screen, same_board=screen.panel == press.panel)
     except Outdated:
         return await _outdated(context, context.say("panel.changed"))
     except StoreFailed:
@@ -180,14 +180,14 @@ async def _outcome(context: Context, press: TurnPress) -> Outcome:
         why = context.words().refusal(refused, context.people)
         if refused.key in STALE:
             return await _outdated(context, why, new_message=refused.key == "stale.decision")
-        return Outcome(_screen(context, why))
+        return PressResult(_screen(context, why))
 
 
-async def _outdated(context: Context, why: str, *, new_message: bool = False) -> Outcome:
+async def _outdated(context: Context, why: str, *, new_message: bool = False) -> PressResult:
     """The current panel, with the reason; without it for a second arrival of the same press."""
     if await context.bot.store.stored_answer(context.press.interaction) is not None:
-        return Outcome(_screen(context))
-    return Outcome(_screen(context, why), new_message)
+        return PressResult(_screen(context))
+    return PressResult(_screen(context, why), new_message)
 
 
 async def _carry_out(context: Context, snapshot: TableSnapshot, press: TurnPress) -> TurnScreen:
@@ -203,18 +203,18 @@ async def _carry_out(context: Context, snapshot: TableSnapshot, press: TurnPress
             return await _play_last(context, snapshot, press)
         case TurnAct.CONFIRM | TurnAct.SURE:
             draft = _shown_draft(context, snapshot, press)
-            if press.rest != shown_moves(draft):
+            if press.rest != draft_checksum(draft):
                 raise Refused("stale.draft")
             if draft.wastes and press.act is TurnAct.CONFIRM:
                 # ask again before something is wasted
-                return replace(_screen(context), sure=True)
+                return replace(_screen(context), confirming=True)
             return await _played(context, await confirm_draft(tables, context.press, *shown))
         case TurnAct.ACCEPT:
             draft = _shown_draft(context, snapshot, press)
             proposal, _, sure = press.rest.partition("~")
             if draft.wastes and not sure:
-                return replace(_screen(context), sure=True, accepts=True)
-            done = await accept_proposal(tables, context.press, *shown, lambda moves: checked(moves) == proposal)
+                return replace(_screen(context), confirming=True, confirming_proposal=True)
+            done = await accept_proposal(tables, context.press, *shown, lambda moves: moves_checksum(moves) == proposal)
             return await _played(context, done)
     context.use_table(done.snapshot)
     return _screen(context)
@@ -223,7 +223,7 @@ async def _carry_out(context: Context, snapshot: TableSnapshot, press: TurnPress
 async def _go(context: Context, snapshot: TableSnapshot, press: TurnPress) -> TurnScreen:
     """Opens a question, or drafts a move."""
     draft = _shown_draft(context, snapshot, press)
-    if not press.rest and not may_change(snapshot, press.panel.seat, draft):
+    if not press.rest and not can_change_answer(snapshot, press.panel.seat, draft):
         return _screen(context)
     way, page = _way(snapshot, press, draft)
     if not isinstance(way.end, Leaf):
@@ -241,7 +241,7 @@ def _way(snapshot: TableSnapshot, press: TurnPress, draft: CurrentDraft) -> tupl
         rest, _, page = press.rest.rpartition("~")
     if not page.isdecimal() or not draft.position.may_answer(press.panel.seat):
         raise Outdated
-    question = ask(draft.position, press.panel.seat)
+    question = first_question(draft.position, press.panel.seat)
     return decode_way(snapshot.box.notation, question, rest), int(page)
 
 
@@ -249,7 +249,7 @@ async def _play_last(context: Context, snapshot: TableSnapshot, press: TurnPress
     """Plays the moves that were typed after the draft, without the draft."""
     draft = _shown_draft(context, snapshot, press)
     count, _, checksum = press.rest.partition("~")
-    if checksum != shown_moves(draft) or not count.isdecimal() or not 0 < int(count) <= len(draft.moves):
+    if checksum != draft_checksum(draft) or not count.isdecimal() or not 0 < int(count) <= len(draft.moves):
         raise Refused("stale.draft")
     return await _played(
         context, await play_line(context.tables, context.press, snapshot.id, "; ".join(draft.moves[-int(count) :]))
@@ -281,9 +281,9 @@ def _screen(context: Context, *notices: str) -> TurnScreen:
     draft = current_draft(snapshot, seat)
     lost = (context.say("panel.lost", n=draft.lost),) if draft.lost else ()
     lines = tuple(localised(line, context.locale) for line in (*notices, *lost))
-    way = first(snapshot, seat, draft)
-    return TurnScreen(snapshot=snapshot, locale=context.locale, said=lines, seat=seat, draft=draft, way=way)
+    way = first_way(snapshot, seat, draft)
+    return TurnScreen(snapshot=snapshot, locale=context.locale, notices=lines, seat=seat, draft=draft, way=way)
 
 
-TURN: Final = PanelKind("turn", TEMPLATE, _read, _act, closes=False)
-ITEM: Final = panel_item(TURN)
+TURN: Final = PanelKind("turn", TEMPLATE, _read, _act, replaced_by_refusal=False)
+ITEM: Final = panel_item_class(TURN)

@@ -14,7 +14,7 @@ from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Edit
 from bot.interactions.respond import UNREACHABLE
 from bot.limits import ALT_TEXT, cut
-from bot.panels.turn.layout import FILE, lay_out
+from bot.panels.turn.layout import FILE, build_view
 from bot.panels.turn.screen import TurnScreen
 from bot.store.rows import Status
 from bot.texts import names
@@ -35,7 +35,7 @@ async def add_picture(interaction: Interaction, shown: TurnScreen, queue: PressQ
             return
         file = discord.File(io.BytesIO(picture.png), FILE, description=cut(picture.alt, ALT_TEXT))
         try:
-            await edit(view=lay_out(shown, picture), attachments=[file])
+            await edit(view=build_view(shown, picture), attachments=[file])
         except UNREACHABLE as error:
             # the channel may allow no files; the panel stays without
             log.info("no picture", problem=type(error).__name__, code=getattr(error, "code", None))

@@ -12,36 +12,43 @@ from itertools import islice
 from typing import Any, Final, TypeGuard
 
 from bot.panels.turn.nodes import (
-    Another,
-    Begun,
     Branch,
+    Caption,
+    FieldValues,
     Leaf,
-    OfKind,
+    MoreMoves,
+    MoveKind,
     Option,
-    Part,
+    PartialMove,
     Question,
-    Said,
-    Short,
-    Whole,
-    certain,
+    ShortMove,
+    WholeMove,
+    explicit_fields,
 )
-from bot.panels.turn.splitting import FEW, VERY_FEW, Split, filled_fields, listed, split
+from bot.panels.turn.splitting import (
+    MAX_LISTED,
+    MAX_LISTED_DETAILED,
+    SplitState,
+    filled_fields,
+    list_moves,
+    split_moves,
+)
 from engine.move import Done, Move, Pass, Reopen, Stem, TakeBack
 from engine.notation import List
 from engine.position import Position
 from engine.step import Choice
 
-PLAIN: Final = 5
+FAMILY_HEAD: Final = 5
 """So many moves of a family are listed before *another*."""
 _PASSES: Final = (Pass, Done, Reopen, TakeBack)
 
 
-def ask(position: Position[Any, Any], seat: int) -> Question:
+def first_question(position: Position[Any, Any], seat: int) -> Question:
     """The first question to a seat; it has no options if there is nothing to answer."""
-    return Questions(position, seat).first()
+    return QuestionTree(position, seat).first()
 
 
-class Questions:
+class QuestionTree:
     def __init__(self, position: Position[Any, Any], seat: int) -> None:
         self.position = position
         self.seat = seat
@@ -51,10 +58,10 @@ class Questions:
         choices = self.position.choices(self.seat)
         kinds = self._kinds(choices)
         one_kind = len(kinds) == 1
-        if len(choices) <= FEW and not (one_kind and self._need_splitting(next(iter(kinds.values())))):
+        if len(choices) <= MAX_LISTED and not (one_kind and self._need_splitting(next(iter(kinds.values())))):
             return self._listed(choices, one_kind=one_kind)
         bare = [self._bare_leaf(choice, choices) for choice in choices if self._is_bare(choice)]
-        if one_kind and all(leaf.passes for leaf in bare):
+        if one_kind and all(leaf.is_pass for leaf in bare):
             ((kind, members),) = kinds.items()
             question = self._members_question(kind, members)
             return Question((*question.options, *bare), question.kind, question.field, question.picked)
@@ -73,25 +80,29 @@ class Questions:
     def _need_splitting(self, members: Sequence[Choice]) -> bool:
         """Do these moves differ in more than a list of labels shows at a glance?"""
         moves = [member for member in members if isinstance(member, Move)]
-        return len(moves) < len(members) or (len(moves) > VERY_FEW and len(filled_fields(self.slots, moves)) > 1)
+        return len(moves) < len(members) or (
+            len(moves) > MAX_LISTED_DETAILED and len(filled_fields(self.slots, moves)) > 1
+        )
 
     def _listed(self, choices: Sequence[Choice], *, one_kind: bool) -> Question:
         options = tuple(self._listed_option(choice, choices, one_kind=one_kind) for choice in choices)
-        part = next((option.said for option in options if isinstance(option.said, Part)), None)
+        part = next((option.caption for option in options if isinstance(option.caption, FieldValues)), None)
         return Question(options) if part is None else Question(options, part.kind, part.fields[0][0])
 
     def _listed_option(self, choice: Choice, choices: Sequence[Choice], *, one_kind: bool) -> Option:
         """If the moves differ in one field only, the value of that field is enough as a label."""
         if isinstance(choice, Stem):
-            return self._stem_option(choice, Begun(choice.kind, choice.fixed) if choice.fixed else OfKind(choice.kind))
+            return self._stem_option(
+                choice, PartialMove(choice.kind, choice.fixed) if choice.fixed else MoveKind(choice.kind)
+            )
         if self._is_bare(choice):
             return self._bare_leaf(choice, choices)
         bare = [self._bare_leaf(other, choices) for other in choices if self._is_bare(other)]
-        if one_kind and all(leaf.passes for leaf in bare):
+        if one_kind and all(leaf.is_pass for leaf in bare):
             fields = filled_fields(self.slots, [other for other in choices if isinstance(other, type(choice))])
             if len(fields) == 1:
-                return Leaf(Part(type(choice), ((fields[0], getattr(choice, fields[0])),)), choice)
-        return Leaf(Whole(choice), choice)
+                return Leaf(FieldValues(type(choice), ((fields[0], getattr(choice, fields[0])),)), choice)
+        return Leaf(WholeMove(choice), choice)
 
     # Kinds
 
@@ -110,16 +121,16 @@ class Questions:
     def _bare_leaf(self, move: Move, choices: Sequence[Choice]) -> Leaf:
         """A move without fields. Whatever a game calls passing, its rules list it last."""
         passes = isinstance(move, _PASSES) or (len(choices) > 1 and move == choices[-1] and not move.ACTS)
-        return Leaf(Whole(move), move, passes)
+        return Leaf(WholeMove(move), move, passes)
 
     def _kind_option(self, kind: type[Move], members: Sequence[Choice]) -> Option:
         first = list(islice(self._moves(members), 2))
         if len(first) == 1:
-            return Leaf(Whole(first[0]), first[0])
+            return Leaf(WholeMove(first[0]), first[0])
         (member, *others) = members
         if not others and isinstance(member, Stem) and member.fixed:
-            return self._stem_option(member, Begun(kind, member.fixed))
-        return Branch(OfKind(kind), f"{kind.__struct_config__.tag} *", lambda: self._members_question(kind, members))
+            return self._stem_option(member, PartialMove(kind, member.fixed))
+        return Branch(MoveKind(kind), f"{kind.__struct_config__.tag} *", lambda: self._members_question(kind, members))
 
     def _moves(self, members: Iterable[Choice]) -> Iterable[Move]:
         for member in members:
@@ -134,35 +145,38 @@ class Questions:
         stems = [member for member in members if isinstance(member, Stem)]
         moves = [member for member in members if isinstance(member, Move)]
         if not stems:
-            return split(Split(self.slots, kind), moves)
+            return split_moves(SplitState(self.slots, kind), moves)
         fields = self._fixed_fields(stems)
         if len(members) == 1 and not fields:
             return self._family_question(stems[0])
         families = [
-            self._stem_option(stem, Part(kind, tuple((field, stem.fixed[field]) for field in fields))) for stem in stems
+            self._stem_option(stem, FieldValues(kind, tuple((field, stem.fixed[field]) for field in fields)))
+            for stem in stems
         ]
-        return Question((*families, *(Leaf(Whole(move), move) for move in moves)), kind, fields[0] if fields else "")
+        return Question(
+            (*families, *(Leaf(WholeMove(move), move) for move in moves)), kind, fields[0] if fields else ""
+        )
 
     def _fixed_fields(self, stems: Sequence[Stem]) -> list[str]:
         """The fields that some stem fixes to more than the default, in the order of the notation."""
-        fixed = {field for stem in stems for field in certain(stem.kind, stem.fixed)}
+        fixed = {field for stem in stems for field in explicit_fields(stem.kind, stem.fixed)}
         return [slot.field for slot in self.slots[stems[0].kind] if slot.field in fixed]
 
-    def _stem_option(self, stem: Stem, said: Said) -> Option:
+    def _stem_option(self, stem: Stem, caption: Caption) -> Option:
         first = list(islice(self.position.fill(self.seat, stem), 2))
         if len(first) == 1:
-            return Leaf(said, first[0])
-        return Branch(said, f"{self.position.box.notation.begun(stem)} *", lambda: self._family_question(stem))
+            return Leaf(caption, first[0])
+        return Branch(caption, f"{self.position.box.notation.begun(stem)} *", lambda: self._family_question(stem))
 
     def _family_question(self, stem: Stem) -> Question:
-        fills = list(islice(self.position.fill(self.seat, stem), FEW + 1))
-        if len(fills) > FEW and not self._has_simplest(stem, fills[0]):
-            return split(self._split(stem), list(self.position.fill(self.seat, stem)))
-        listed_moves = fills if len(fills) <= FEW else fills[:PLAIN]
-        options: tuple[Option, ...] = tuple(Leaf(Short(move), move) for move in listed_moves)
+        fills = list(islice(self.position.fill(self.seat, stem), MAX_LISTED + 1))
+        if len(fills) > MAX_LISTED and not self._has_simplest(stem, fills[0]):
+            return split_moves(self._split(stem), list(self.position.fill(self.seat, stem)))
+        listed_moves = fills if len(fills) <= MAX_LISTED else fills[:FAMILY_HEAD]
+        options: tuple[Option, ...] = tuple(Leaf(ShortMove(move), move) for move in listed_moves)
         field = next(iter(self._open_fields(stem)), "")
-        if len(fills) > FEW:
-            options = (*options, Branch(Another(), "another", lambda: self._whole_family(stem)))
+        if len(fills) > MAX_LISTED:
+            options = (*options, Branch(MoreMoves(), "another", lambda: self._whole_family(stem)))
         return Question(options, stem.kind, field)
 
     def _open_fields(self, stem: Stem) -> list[str]:
@@ -177,7 +191,7 @@ class Questions:
         )
 
     def _whole_family(self, stem: Stem) -> Question:
-        return listed(self._split(stem), list(self.position.fill(self.seat, stem)))
+        return list_moves(self._split(stem), list(self.position.fill(self.seat, stem)))
 
-    def _split(self, stem: Stem) -> Split:
-        return Split(self.slots, stem.kind, known=frozenset(stem.fixed))
+    def _split(self, stem: Stem) -> SplitState:
+        return SplitState(self.slots, stem.kind, known=frozenset(stem.fixed))

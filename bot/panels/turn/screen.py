@@ -13,7 +13,7 @@ from bot import logs
 from bot.interactions.panel import Screen
 from bot.limits import custom_id
 from bot.panels.turn.nodes import Question, Way, walk
-from bot.panels.turn.questions import ask
+from bot.panels.turn.questions import first_question
 from bot.store.rows import Status
 from bot.tables.drafts import CurrentDraft
 from bot.tables.snapshot import TableSnapshot
@@ -71,11 +71,11 @@ class TurnScreen(Screen):
     way: Way | None = None
     """The way to the open question."""
     page: int = 0
-    sure: bool = False
+    confirming: bool = False
     """Does the panel ask whether the player really wants to waste something?"""
-    accepts: bool = False
+    confirming_proposal: bool = False
     """Does it ask so about the draft and the proposal?"""
-    typed: int = 0
+    typed_count: int = 0
     """The number of moves at the end of the draft that were typed after it."""
 
     @property
@@ -83,20 +83,20 @@ class TurnScreen(Screen):
         return TurnPanel(self.snapshot.id, self.seat, self.draft.decision, self.draft.number)
 
     @property
-    def passed(self) -> Way:
+    def open_way(self) -> Way:
         """The way to the open question; empty for the first one."""
         return self.way or Way((), (), Question(()))
 
     @cached_property
     def question(self) -> Question | None:
         """The open question, if any. An answer that can be changed is not asked for again until the player wants to."""
-        end = self.passed.end
+        end = self.open_way.end
         return end if isinstance(end, Question) and end.options else None
 
     @cached_property
     def proposal(self) -> tuple[Move, ...]:
         """The game's proposal for the rest of the turn, at the first question; none if it is only `Done`."""
-        if self.snapshot.status is not Status.RUNNING or self.passed.path:
+        if self.snapshot.status is not Status.RUNNING or self.open_way.path:
             return ()
         try:
             moves = self.snapshot.rules.proposal(self.draft.position, self.seat)
@@ -115,29 +115,29 @@ class TurnScreen(Screen):
         return tuple(wastes)
 
     @property
-    def shown_proposal(self) -> str:
+    def proposal_checksum(self) -> str:
         """A checksum of the proposal, so that a press accepts only what was shown."""
-        return checked([self.snapshot.box.notation.write(move) for move in self.proposal])
+        return moves_checksum([self.snapshot.box.notation.write(move) for move in self.proposal])
 
 
-def first(snapshot: TableSnapshot, seat: int, draft: CurrentDraft) -> Way | None:
+def first_way(snapshot: TableSnapshot, seat: int, draft: CurrentDraft) -> Way | None:
     """The way to the first question after the draft; None if the seat is not awaited."""
     if snapshot.status is not Status.RUNNING or seat not in draft.position.awaited():
         return None
-    return walk(ask(draft.position, seat), ())
+    return walk(first_question(draft.position, seat), ())
 
 
-def may_change(snapshot: TableSnapshot, seat: int, draft: CurrentDraft) -> bool:
+def can_change_answer(snapshot: TableSnapshot, seat: int, draft: CurrentDraft) -> bool:
     """Has the player answered, but can still change the answer?"""
     position = draft.position
     answered = position.may_answer(seat) and seat not in position.awaited()
     return snapshot.status is Status.RUNNING and not draft.moves and answered
 
 
-def shown_moves(draft: CurrentDraft) -> str:
+def draft_checksum(draft: CurrentDraft) -> str:
     """A checksum of the draft, so that a press confirms only what was shown."""
-    return checked(draft.moves)
+    return moves_checksum(draft.moves)
 
 
-def checked(moves: Sequence[str]) -> str:
+def moves_checksum(moves: Sequence[str]) -> str:
     return hashlib.blake2b("; ".join(moves).encode(), digest_size=3).hexdigest()

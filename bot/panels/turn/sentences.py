@@ -11,45 +11,54 @@ from discord import ui
 from bot.cards.parts import Item, paragraphs, small, text
 from bot.cards.status_line import due_line, missing_answers
 from bot.cards.story import ANSWERS
-from bot.interactions.messages import says_more
+from bot.interactions.messages import is_news
 from bot.limits import TEXT, cut, cut_lines
-from bot.panels.turn.hints import hints, lines
-from bot.panels.turn.labels import label, labels, question_text
-from bot.panels.turn.nodes import Another, Begun, Leaf, OfKind, Part, Question, certain, page_count
-from bot.panels.turn.screen import TurnScreen, may_change
+from bot.panels.turn.hints import option_hints, small_print
+from bot.panels.turn.labels import option_label, option_labels, question_text
+from bot.panels.turn.nodes import (
+    FieldValues,
+    Leaf,
+    MoreMoves,
+    MoveKind,
+    PartialMove,
+    Question,
+    explicit_fields,
+    page_count,
+)
+from bot.panels.turn.screen import TurnScreen, can_change_answer
 from bot.texts.localised import localised
 from engine.move import Done, Prompt
 
-SAID_ROOM: Final = 1_100
+NOTICE_ROOM: Final = 1_100
 CHOSEN_ROOM: Final = 700
 EVENTS_ROOM: Final = 700
 WASTE_ROOM: Final = 500
 HINTS_ROOM: Final = 1_100
 REST_ROOM: Final = 700
 PROPOSAL_ROOM: Final = 700
-LEAST: Final = 300
+MIN_PROPOSAL_ROOM: Final = 300
 """With less room than this the proposal is not described; its button is enough."""
 TYPED_ROOM: Final = 150
 """Characters, of the 4,000 of a message: a whole turn of thirty moves has room in them."""
 
-BEGINNING: Final = 12
+BEGINNER_MOVES: Final = 12
 """A player is a beginner for so many moves, and gets help about cards."""
 
 
-def decision(screen: TurnScreen) -> Iterator[Item]:
+def decision_items(screen: TurnScreen) -> Iterator[Item]:
     words, draft, snapshot = screen.words, screen.draft, screen.snapshot
     draft_text = paragraphs(_chosen(screen), _preview(screen), _wastes(screen)) if draft.moves else ""
     if draft_text:
         yield text(draft_text)
         yield ui.Separator()
-    if screen.sure:
+    if screen.confirming:
         yield text(words.sentence("panel.sure"))
     elif screen.question is not None:
         yield text(*_question(screen, screen.question, len(draft_text)))
     elif draft.moves:
         yield text(f"**{words.sentence('panel.ready')}**", _halted(screen))
     else:
-        changeable = may_change(snapshot, screen.seat, draft)
+        changeable = can_change_answer(snapshot, screen.seat, draft)
         yield text(
             words.sentence("hand.may_change" if changeable else "panel.waiting"),
             missing_answers(words, snapshot, screen.people),
@@ -65,7 +74,7 @@ def _chosen(screen: TurnScreen) -> str:
 
 def _preview(screen: TurnScreen) -> str:
     moves = [screen.snapshot.box.notation.read(line) for line in screen.draft.moves]
-    news = [event for event in screen.draft.events if event.key not in ANSWERS and says_more(event, screen.seat, moves)]
+    news = [event for event in screen.draft.events if event.key not in ANSWERS and is_news(event, screen.seat, moves)]
     if not news:
         return ""
     sentences = [f"- {sentence}" for sentence in screen.words.events(news, screen.people)]
@@ -96,12 +105,12 @@ def _question(screen: TurnScreen, question: Question, used: int) -> Iterator[str
     )
     if field_question := question_text(words, question, _crumbs(screen)):
         yield field_question
-    text_labels = labels(words, position.box.notation, question.options, screen.people)
-    room = TEXT - REST_ROOM - used - len("".join(screen.said))
-    yield from (proposed := proposal(screen, min(PROPOSAL_ROOM, room)))
+    text_labels = option_labels(words, position.box.notation, question.options, screen.people)
+    room = TEXT - REST_ROOM - used - len("".join(screen.notices))
+    yield from (proposed := proposal_lines(screen, min(PROPOSAL_ROOM, room)))
     room = max(0, min(HINTS_ROOM, room - len("".join(proposed))))
-    beginner = screen.snapshot.moves < BEGINNING * len(screen.snapshot.seats)
-    sentences = hints(
+    beginner = screen.snapshot.moves < BEGINNER_MOVES * len(screen.snapshot.seats)
+    sentences = option_hints(
         words,
         screen.snapshot.rules,
         position,
@@ -112,15 +121,15 @@ def _question(screen: TurnScreen, question: Question, used: int) -> Iterator[str
         screen.snapshot.figures,
         beginner=beginner,
     )
-    yield from lines(sentences, room)
+    yield from small_print(sentences, room)
     if (pages := page_count(question.options)) > 1:
         yield small(words.sentence("panel.page", {"page": screen.page + 1, "pages": pages}))
 
 
-def proposal(screen: TurnScreen, room: int) -> list[str]:
+def proposal_lines(screen: TurnScreen, room: int) -> list[str]:
     """The moves of the proposal, equal ones counted, then its consequences and what it wastes."""
     words, moves = screen.words, screen.proposal
-    if not moves or room < LEAST:
+    if not moves or room < MIN_PROPOSAL_ROOM:
         return []
     counted = [(text, len([*same])) for text, same in groupby(words.label(move, screen.people) for move in moves)]
     foreseen = screen.snapshot.rules.foreseen(screen.draft.position, screen.seat, moves)
@@ -134,31 +143,33 @@ def proposal(screen: TurnScreen, room: int) -> list[str]:
 def _glance(screen: TurnScreen) -> tuple[Prompt, ...]:
     """Facts that help to decide, shown at the first question of a decision only."""
     position = screen.draft.position
-    return () if screen.passed.path else screen.snapshot.rules.glance(position, screen.seat)
+    return () if screen.open_way.path else screen.snapshot.rules.glance(position, screen.seat)
 
 
 def _crumbs(screen: TurnScreen) -> list[str]:
     """The choices that led to this question, without the kind, which the question names itself."""
-    choices = [option.said for option in screen.passed.options]
+    choices = [option.caption for option in screen.open_way.options]
     parts = [
-        Part(choice.kind, tuple(certain(choice.kind, choice.fixed).items())) if isinstance(choice, Begun) else choice
+        FieldValues(choice.kind, tuple(explicit_fields(choice.kind, choice.fixed).items()))
+        if isinstance(choice, PartialMove)
+        else choice
         for choice in choices
     ]
     named = [
         part
         for part in parts
-        if not isinstance(part, OfKind | Another) and not (isinstance(part, Part) and not part.fields)
+        if not isinstance(part, MoveKind | MoreMoves) and not (isinstance(part, FieldValues) and not part.fields)
     ]
-    return [label(screen.words, screen.snapshot.box.notation, part, screen.people) for part in named]
+    return [option_label(screen.words, screen.snapshot.box.notation, part, screen.people) for part in named]
 
 
-def typed_line(screen: TurnScreen) -> str:
+def typed_hint(screen: TurnScreen) -> str:
     line = cut("; ".join(screen.draft.moves), TYPED_ROOM)
     sentence = screen.words.sentence("panel.typed" if line else "panel.typing", {"line": line})
     return small(localised(sentence, screen.locale))
 
 
-def order_line(screen: TurnScreen) -> str:
+def orders_hint(screen: TurnScreen) -> str:
     """A pointer to orders, for players without any, where this decision could be answered by one."""
     step = screen.draft.position.step
     if screen.draft.moves or step is None or not step.orders or screen.snapshot.view(screen.seat).orders:

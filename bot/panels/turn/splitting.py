@@ -9,19 +9,19 @@ from typing import Any, Final
 import msgspec
 
 from bot.limits import SELECT_OPTIONS
-from bot.panels.turn.nodes import Branch, Count, Leaf, Option, Part, Question, Short
+from bot.panels.turn.nodes import Branch, FieldValues, Leaf, Option, PieceCount, Question, ShortMove
 from engine.move import Move
 from engine.notation import List, Slot
 
-FEW: Final = 8
+MAX_LISTED: Final = 8
 """Up to so many moves are one question."""
-VERY_FEW: Final = 4
+MAX_LISTED_DETAILED: Final = 4
 """Up to so many, if they differ in several fields."""
 Slots = Mapping[type[Move], Sequence[Slot]]
 
 
 @dataclass(frozen=True)
-class Split:
+class SplitState:
     """What the earlier questions about a kind have settled."""
 
     slots: Slots
@@ -32,24 +32,30 @@ class Split:
     counted: frozenset[tuple[str, str]] = frozenset()
 
 
-def split(at: Split, moves: Sequence[Move]) -> Question:
+def split_moves(state: SplitState, moves: Sequence[Move]) -> Question:
     """Lists a few moves; divides more of them by the first field in which they differ."""
-    differ = [slot for slot in at.slots[at.kind] if _differs_in(at, slot, moves)]
-    if not differ or _is_counted(differ[0], moves) or len(moves) <= (FEW if len(differ) == 1 else VERY_FEW):
-        return listed(at, moves)
+    differ = [slot for slot in state.slots[state.kind] if _differs_in(state, slot, moves)]
+    if (
+        not differ
+        or _is_counted(differ[0], moves)
+        or len(moves) <= (MAX_LISTED if len(differ) == 1 else MAX_LISTED_DETAILED)
+    ):
+        return list_moves(state, moves)
     slot = differ[0]
-    if isinstance(slot.kind, List) and any(len(getattr(move, slot.field)) > len(at.picked) + 1 for move in moves):
-        return _by_item(at, slot, moves)
-    return _by_value(at, slot, moves)
+    if isinstance(slot.kind, List) and any(len(getattr(move, slot.field)) > len(state.picked) + 1 for move in moves):
+        return _by_item(state, slot, moves)
+    return _by_value(state, slot, moves)
 
 
-def listed(at: Split, moves: Sequence[Move]) -> Question:
+def list_moves(state: SplitState, moves: Sequence[Move]) -> Question:
     """Lists all moves; payments of more than a page are divided by the number of each piece."""
-    if len(moves) > SELECT_OPTIONS and (question := _by_count(at, moves)) is not None:
+    if len(moves) > SELECT_OPTIONS and (question := _by_count(state, moves)) is not None:
         return question
-    fields = [field for field in filled_fields(at.slots, moves) if field not in at.known]
-    slot = next((slot.field for slot in at.slots[at.kind] if slot.field in fields and slot.field not in at.known), "")
-    return Question(tuple(_leaf(at, move, fields) for move in moves), at.kind, slot, len(at.picked))
+    fields = [field for field in filled_fields(state.slots, moves) if field not in state.known]
+    slot = next(
+        (slot.field for slot in state.slots[state.kind] if slot.field in fields and slot.field not in state.known), ""
+    )
+    return Question(tuple(_leaf(state, move, fields) for move in moves), state.kind, slot, len(state.picked))
 
 
 def filled_fields(slots: Slots, moves: Sequence[Move]) -> list[str]:
@@ -65,60 +71,60 @@ def filled_fields(slots: Slots, moves: Sequence[Move]) -> list[str]:
 # ---------------------------------------------------------------- inside
 
 
-def _differs_in(at: Split, slot: Slot, moves: Sequence[Move]) -> bool:
-    return slot.field not in at.known and len({getattr(move, slot.field) for move in moves}) > 1
+def _differs_in(state: SplitState, slot: Slot, moves: Sequence[Move]) -> bool:
+    return slot.field not in state.known and len({getattr(move, slot.field) for move in moves}) > 1
 
 
-def _leaf(at: Split, move: Move, fields: Sequence[str]) -> Leaf:
+def _leaf(state: SplitState, move: Move, fields: Sequence[str]) -> Leaf:
     if len(fields) != 1:
-        return Leaf(Short(move), move)
+        return Leaf(ShortMove(move), move)
     value = getattr(move, fields[0])
-    if at.picked:
-        value = tuple(item for item in value if item not in at.picked)
-    return Leaf(Part(at.kind, ((fields[0], value),)), move)
+    if state.picked:
+        value = tuple(item for item in value if item not in state.picked)
+    return Leaf(FieldValues(state.kind, ((fields[0], value),)), move)
 
 
-def _by_value(at: Split, slot: Slot, moves: Sequence[Move]) -> Question:
+def _by_value(state: SplitState, slot: Slot, moves: Sequence[Move]) -> Question:
     """An option for each value of the slot; if only one move has a value, the option is that move."""
     groups: dict[Any, list[Move]] = {}
     for move in moves:
         groups.setdefault(getattr(move, slot.field), []).append(move)
-    known = replace(at, known=at.known | {slot.field})
-    fields = [field for field in filled_fields(at.slots, moves) if field not in at.known]
+    known = replace(state, known=state.known | {slot.field})
+    fields = [field for field in filled_fields(state.slots, moves) if field not in state.known]
 
     def option(value: Any, members: Sequence[Move]) -> Option:
         if len(members) == 1:
-            return _leaf(at, members[0], fields)
-        said = Part(at.kind, ((slot.field, value),))
-        return Branch(said, f"{slot.field}={slot.kind.write(value)}", lambda: split(known, members))
+            return _leaf(state, members[0], fields)
+        caption = FieldValues(state.kind, ((slot.field, value),))
+        return Branch(caption, f"{slot.field}={slot.kind.write(value)}", lambda: split_moves(known, members))
 
-    return Question(tuple(option(value, members) for value, members in groups.items()), at.kind, slot.field)
+    return Question(tuple(option(value, members) for value, members in groups.items()), state.kind, slot.field)
 
 
-def _by_item(at: Split, slot: Slot, moves: Sequence[Move]) -> Question:
+def _by_item(state: SplitState, slot: Slot, moves: Sequence[Move]) -> Question:
     """Asks for one item of a list after the other, in any order."""
     groups: dict[Any, list[Move]] = {}
     for move in moves:
         for item in getattr(move, slot.field):
-            if item not in at.picked:
+            if item not in state.picked:
                 groups.setdefault(item, []).append(move)
 
     def option(item: Any, members: Sequence[Move]) -> Option:
-        said = Part(at.kind, ((slot.field, (item,)),))
-        further = replace(at, picked=(*at.picked, item))
-        return Branch(said, f"{slot.field}+{slot.kind.write((item,))}", lambda: split(further, members))
+        caption = FieldValues(state.kind, ((slot.field, (item,)),))
+        further = replace(state, picked=(*state.picked, item))
+        return Branch(caption, f"{slot.field}+{slot.kind.write((item,))}", lambda: split_moves(further, members))
 
     options = tuple(option(item, members) for item, members in groups.items())
-    return Question(options, at.kind, slot.field, len(at.picked))
+    return Question(options, state.kind, slot.field, len(state.picked))
 
 
 def _is_counted(slot: Slot, moves: Sequence[Move]) -> bool:
     return slot.kind.counts(getattr(moves[0], slot.field)) is not None
 
 
-def _by_count(at: Split, moves: Sequence[Move]) -> Question | None:
+def _by_count(state: SplitState, moves: Sequence[Move]) -> Question | None:
     """Asks for the number of the first piece in which the payments differ and that was not asked for yet."""
-    for slot in at.slots[at.kind]:
+    for slot in state.slots[state.kind]:
         if not _is_counted(slot, moves):
             continue
         counts = [slot.kind.counts(getattr(move, slot.field)) or {} for move in moves]
@@ -126,18 +132,18 @@ def _by_count(at: Split, moves: Sequence[Move]) -> Question | None:
             groups: dict[int, list[Move]] = {}
             for move, count in zip(moves, counts, strict=True):
                 groups.setdefault(count.get(piece, 0), []).append(move)
-            if len(groups) > 1 and (slot.field, piece) not in at.counted:
-                return _count_question(at, slot, piece, groups)
+            if len(groups) > 1 and (slot.field, piece) not in state.counted:
+                return _count_question(state, slot, piece, groups)
     return None
 
 
-def _count_question(at: Split, slot: Slot, piece: str, groups: Mapping[int, Sequence[Move]]) -> Question:
-    further = replace(at, counted=at.counted | {(slot.field, piece)})
+def _count_question(state: SplitState, slot: Slot, piece: str, groups: Mapping[int, Sequence[Move]]) -> Question:
+    further = replace(state, counted=state.counted | {(slot.field, piece)})
 
     def option(count: int, members: Sequence[Move]) -> Option:
         if len(members) == 1:
-            return Leaf(Short(members[0]), members[0])
-        said = Count(piece, count)
-        return Branch(said, f"{slot.field}.{piece}={count}", lambda: listed(further, members))
+            return Leaf(ShortMove(members[0]), members[0])
+        caption = PieceCount(piece, count)
+        return Branch(caption, f"{slot.field}.{piece}={count}", lambda: list_moves(further, members))
 
-    return Question(tuple(option(count, members) for count, members in sorted(groups.items())), at.kind, slot.field)
+    return Question(tuple(option(count, members) for count, members in sorted(groups.items())), state.kind, slot.field)

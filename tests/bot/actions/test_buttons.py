@@ -5,7 +5,7 @@ import pytest
 from bot.actions.buttons import HANDLERS, CardButton
 from bot.cards.ids import button_id
 from bot.store.rows import Status
-from tests.bot.commands.playing import GAME, Play, begins, words
+from tests.bot.commands.playing import GAME, Play, sentence_start, words
 
 LOCALES = ["en-US", "fr", "pl"]
 
@@ -19,7 +19,7 @@ async def test_a_lobby_by_buttons(play: Play, locale: str) -> None:
     assert set(play.rig.buttons(card)) == {
         button_id(action, play.table) for action in ("join", "leave", "start", "settings")
     }
-    assert play.said(await play.bob.click(card, custom_id=button_id("join", play.table))) == words(
+    assert play.answer_text(await play.bob.click(card, custom_id=button_id("join", play.table))) == words(
         "answer.joined", locale
     )
     assert await play.presses(play.bob, "join") == words("answer.sits_already", locale)
@@ -33,7 +33,7 @@ async def test_a_lobby_by_buttons(play: Play, locale: str) -> None:
     assert await play.presses(play.ann, "start", card) == words("refusal.table.game_position", locale)
 
 
-async def test_an_old_lobby_card_costs_nobody_his_seat(play: Play) -> None:
+async def test_an_old_lobby_card_does_not_give_up_a_seat(play: Play) -> None:
     await play.lobby(play.bob)
     (card,) = play.cards()
     await play.types(play.ann, "table start")
@@ -56,22 +56,24 @@ async def test_after_a_restart(play: Play) -> None:
     await play.lobby()
     (card,) = play.cards()
     await play.rig.restart()
-    assert play.said(await play.bob.click(card, custom_id=button_id("join", play.table))) == words("answer.joined")
+    assert play.answer_text(await play.bob.click(card, custom_id=button_id("join", play.table))) == words(
+        "answer.joined"
+    )
 
 
 async def test_in_a_private_message(play: Play) -> None:
     await play.game()
     (hand,) = play.ann.user.dm_channel.history()
     assert button_id("hand", play.table) in play.rig.buttons(hand)
-    assert play.said(await play.ann.user.click(hand, custom_id=button_id("board", play.table)))
-    assert play.said(await play.ann.user.click(hand, custom_id=button_id("hand", play.table)))
+    assert play.answer_text(await play.ann.user.click(hand, custom_id=button_id("board", play.table)))
+    assert play.answer_text(await play.ann.user.click(hand, custom_id=button_id("hand", play.table)))
 
 
 async def test_the_same_press_again(play: Play) -> None:
     await play.lobby()
     result = await play.rig.press(play.bob, play.cards()[-1], button_id("join", play.table))
     await play.rig.again(result)
-    assert play.said(result) == words("answer.joined")
+    assert play.answer_text(result) == words("answer.joined")
     assert len((await play.snapshot()).taken_seats) == 2
 
 
@@ -112,14 +114,14 @@ async def test_a_button_of_another_version(play: Play) -> None:
     assert await play.presses(play.bob, "yes") == words("refusal.button.unknown")
 
 
-async def test_nobody_presses_for_another(play: Play) -> None:
+async def test_a_press_counts_for_its_own_person(play: Play) -> None:
     await play.game()
     await play.types(play.ann, "move", action="play trader, worker wood")
     assert await play.presses(play.ann, "hand") != await play.presses(play.bob, "hand")
     assert "Trader" not in await play.presses(play.bob, "board")
 
 
-def test_ids_are_read_as_they_are_written() -> None:
+def test_ids_round_trip() -> None:
     pattern = CardButton.__discord_ui_compiled_template__
     for what in HANDLERS:
         for number in (None, 0, 12):
@@ -127,4 +129,4 @@ def test_ids_are_read_as_they_are_written() -> None:
             assert found is not None
             assert (found["what"], found["table"]) == (what, "abcd1234")
             assert found["number"] == (None if number is None else str(number))
-    assert begins("refusal.button.unknown")
+    assert sentence_start("refusal.button.unknown")

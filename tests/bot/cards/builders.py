@@ -131,7 +131,7 @@ def public(table: Table, after: int = 0, before: int | None = None) -> tuple[Ent
     return readable(table.log[after:before], None, over=table.outcome is not None)
 
 
-class Painted(Pictures):
+class FakePictures(Pictures):
     """Draws nothing, and records the requests."""
 
     def __init__(self, *, fails: bool = False) -> None:

@@ -7,7 +7,7 @@ import pytest_asyncio
 
 from bot.cards import Cards
 from engine.texts import Texts
-from tests.bot.cards.builders import Painted
+from tests.bot.cards.builders import FakePictures
 
 
 @pytest.fixture(autouse=True)
@@ -18,12 +18,12 @@ def strict() -> Iterator[None]:
 
 
 @pytest_asyncio.fixture
-async def painted() -> AsyncIterator[Painted]:
-    pictures = Painted()
+async def painted() -> AsyncIterator[FakePictures]:
+    pictures = FakePictures()
     yield pictures
     await pictures.close()
 
 
 @pytest_asyncio.fixture
-async def cards(painted: Painted) -> Cards:
+async def cards(painted: FakePictures) -> Cards:
     return Cards(painted)

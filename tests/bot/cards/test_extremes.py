@@ -15,7 +15,7 @@ from bot.store.rows import SeatRow
 from bot.texts import says
 from engine.table import Entry, Table
 from engine.texts import LANGUAGES
-from tests.bot.cards.builders import LONG, NOON, Painted, lobby, parts, person, played, public, seated, snapshot
+from tests.bot.cards.builders import LONG, NOON, FakePictures, lobby, parts, person, played, public, seated, snapshot
 from tests.discord import description, lint
 
 NAMES = st.lists(st.text(max_size=80), min_size=4, max_size=4)
@@ -90,7 +90,7 @@ async def test_the_longest_names_in_every_language(cards: Cards, lang: str) -> N
 @given(names=NAMES | NOISY, lang=st.sampled_from(LANGUAGES))
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 async def test_any_names(names: list[str], lang: str) -> None:
-    async for made in every_card(Cards(Painted()), names, lang):
+    async for made in every_card(Cards(FakePictures()), names, lang):
         check(made)
 
 

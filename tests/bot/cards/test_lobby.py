@@ -4,13 +4,13 @@ import pytest
 
 from bot.cards import Cards, mark
 from bot.store.rows import SeatRow, Status
-from tests.bot.cards.builders import NOON, TABLE, Painted, everything, lobby, pressed, said, seated
+from tests.bot.cards.builders import NOON, TABLE, FakePictures, everything, lobby, pressed, said, seated
 
 FREE = tuple(SeatRow(seat) for seat in range(4))
 HALF = (*seated(2), SeatRow(2, player="random"), FREE[3])
 
 
-async def test_seats_options_and_buttons_are_shown(cards: Cards, painted: Painted) -> None:
+async def test_seats_options_and_buttons_are_shown(cards: Cards, painted: FakePictures) -> None:
     made = await cards.lobby(lobby(HALF, options={"side": "winter"}), mark("0" * 24))
     view = made.layout(True)
     lines = said(view).splitlines()

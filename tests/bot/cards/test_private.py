@@ -14,7 +14,7 @@ from tests.bot.cards.builders import (
     CHANNEL,
     LONG,
     TABLE,
-    Painted,
+    FakePictures,
     everything,
     lobby,
     person,
@@ -33,7 +33,7 @@ def asked(table: Table) -> bool:
 # ---------------------------------------------------------------- hands
 
 
-async def test_the_hand_of_a_player_who_has_to_decide(cards: Cards, painted: Painted) -> None:
+async def test_the_hand_of_a_player_who_has_to_decide(cards: Cards, painted: FakePictures) -> None:
     table = played(4, None, stop=asked)
     seat = table.position.awaited()[0]
     made = await cards.hand(snapshot(table, due=1_800_000_000.0), seat, "en-GB", mark("1" * 24))
@@ -84,7 +84,7 @@ async def test_the_hand_of_a_table_without_a_channel(cards: Cards) -> None:
     ("number", "line"), [(None, "-# After move 30"), (12, "-# After move 12"), (0, "-# Before the first move")]
 )
 async def test_the_board_says_after_which_move_it_is(
-    cards: Cards, painted: Painted, number: int | None, line: str
+    cards: Cards, painted: FakePictures, number: int | None, line: str
 ) -> None:
     table = played(3, 30)
     made = await cards.board(snapshot(table), table.view(None, number), "yard", "en-US", number)
@@ -94,7 +94,9 @@ async def test_the_board_says_after_which_move_it_is(
     assert painted.lines == [None]
 
 
-async def test_the_board_in_words_when_it_is_asked_for_or_its_picture_fails(cards: Cards, painted: Painted) -> None:
+async def test_the_board_in_words_when_it_is_asked_for_or_its_picture_fails(
+    cards: Cards, painted: FakePictures
+) -> None:
     table = played(3, 30)
     over = snapshot(table)
     worded = await cards.board(over, table.view(0), "overview", "fr", words=True)
@@ -108,7 +110,7 @@ async def test_the_board_in_words_when_it_is_asked_for_or_its_picture_fails(card
     assert "Tour de garde" not in said(failed.layout(True))
 
 
-async def test_a_part_in_words_is_what_its_picture_tells(cards: Cards, painted: Painted) -> None:
+async def test_a_part_in_words_is_what_its_picture_tells(cards: Cards, painted: FakePictures) -> None:
     table = played(3, 30)
     told = said((await cards.board(snapshot(table), table.view(0), "yard", "en", words=True)).layout(False))
     whole = said((await cards.board(snapshot(table), table.view(0), "overview", "en", words=True)).layout(False))
@@ -150,7 +152,7 @@ async def test_ranks_are_not_renumbered_by_discord(cards: Cards) -> None:
 # ---------------------------------------------------------------- notices
 
 
-async def test_a_notice_is_one_sentence_of_its_game(cards: Cards, painted: Painted) -> None:
+async def test_a_notice_is_one_sentence_of_its_game(cards: Cards, painted: FakePictures) -> None:
     made = cards.notice(snapshot(played(2, 6), language="pl"), "sat", {"seat": 1}, mark=mark("2" * 24))
     assert said(made.layout(False)).splitlines() == [
         "-# Zamek na każdą porę roku",

@@ -13,7 +13,7 @@ from engine.game import Decision
 from engine.players import player
 from engine.players.dice import Dice
 from engine.table import Entry, Table, new_table
-from tests.bot.cards.builders import Painted, parts, public, snapshot
+from tests.bot.cards.builders import FakePictures, parts, public, snapshot
 
 KINDS = ("turn", "hand", "look", "words")
 
@@ -44,7 +44,7 @@ def shown(made: OutgoingMessage) -> list[Any]:
 @pytest.mark.parametrize(
     ("seats", "side", "by"), [(2, "summer", "random"), (3, "winter", "random"), (4, "winter", "greedy")]
 )
-async def test_no_card_holds_a_secret(painted: Painted, seats: int, side: str, by: str) -> None:
+async def test_no_card_holds_a_secret(painted: FakePictures, seats: int, side: str, by: str) -> None:
     cards, hidden = Cards(painted), 0
     table = new_table("castle", seats, seed_from(f"{seats} {by}"), {"side": side})
     dice, move = Dice(by), player(by)
@@ -69,7 +69,7 @@ async def test_no_card_holds_a_secret(painted: Painted, seats: int, side: str, b
     assert hidden > 20
 
 
-async def test_a_hand_shows_only_its_own_seat(painted: Painted) -> None:
+async def test_a_hand_shows_only_its_own_seat(painted: FakePictures) -> None:
     """Two seats never share a picture; and a face-down card of one is in no message to another."""
     cards, lines = Cards(painted), []
     table = new_table("castle", 3, seed_from("hands"))
@@ -86,7 +86,7 @@ async def test_a_hand_shows_only_its_own_seat(painted: Painted) -> None:
     ]
 
 
-async def test_the_seed_is_told_only_when_all_is_over(painted: Painted) -> None:
+async def test_the_seed_is_told_only_when_all_is_over(painted: FakePictures) -> None:
     cards = Cards(painted)
     table = new_table("castle", 2, seed_from("seed"))
     first = [

@@ -18,7 +18,7 @@ from renderers.seats import LOOKS
 from tests.bot.cards.builders import (
     CHANNEL,
     TABLE,
-    Painted,
+    FakePictures,
     everything,
     person,
     played,
@@ -163,7 +163,7 @@ async def test_a_stopped_game_awaits_no_one_and_keeps_its_secrets(cards: Cards, 
 # ---------------------------------------------------------------- what happened
 
 
-async def test_the_figures_of_the_text_are_those_of_the_picture(cards: Cards, painted: Painted) -> None:
+async def test_the_figures_of_the_text_are_those_of_the_picture(cards: Cards, painted: FakePictures) -> None:
     table = played(4, 4)
     text = said((await card(cards, table)).layout(True))
     assert [sign for sign in text if sign in "①②③④⑤"] == list("①②③④⑤")
@@ -183,7 +183,7 @@ async def test_without_its_picture_a_card_tells_more_and_has_no_figures(cards: C
 
 
 async def test_a_card_goes_out_if_its_picture_fails() -> None:
-    painted = Painted(fails=True)
+    painted = FakePictures(fails=True)
     made = await card(Cards(painted), played(3, 20), 10)
     assert made.picture is None
     assert made.files() == []
@@ -257,7 +257,7 @@ async def test_the_winner_is_in_the_headline_alone(cards: Cards) -> None:
     assert text.count(" wins") == 1
 
 
-async def test_the_final_card_tells_who_won_the_scores_and_the_seed(cards: Cards, painted: Painted) -> None:
+async def test_the_final_card_tells_who_won_the_scores_and_the_seed(cards: Cards, painted: FakePictures) -> None:
     table = played(4, None)
     assert table.outcome is not None
     made = await card(cards, table, len(table.log) - 3)

@@ -40,7 +40,7 @@ class Play:
 
     async def types(self, who: Actor, command: str, place: ChannelHandle | None = None, /, **options: Any) -> str:
         """Types a command; returns the private answer."""
-        return self.said(await self.result(who, command, place, **options))
+        return self.answer_text(await self.result(who, command, place, **options))
 
     async def result(
         self, who: Actor, command: str, place: ChannelHandle | None = None, /, **options: Any
@@ -50,7 +50,7 @@ class Play:
         result: InteractionResult = await who.slash(command, **options)
         return result
 
-    def said(self, result: InteractionResult) -> str:
+    def answer_text(self, result: InteractionResult) -> str:
         assert result.ephemeral
         assert not result.followups
         assert result.response is not None
@@ -58,9 +58,9 @@ class Play:
 
     async def presses(self, who: Actor, what: str, on: Message | None = None, number: int | None = None) -> str:
         message = on or self.cards()[-1]
-        return self.said(await self.rig.press(who, message, button_id(what, self.table, number)))
+        return self.answer_text(await self.rig.press(who, message, button_id(what, self.table, number)))
 
-    async def offered(self, who: Actor, command: str, option: str, typed: str = "", **filled: Any) -> list[str]:
+    async def completions(self, who: Actor, command: str, option: str, typed: str = "", **filled: Any) -> list[str]:
         """The names of the choices."""
         return [choice["name"] for choice in await self.choices(who, command, option, typed, **filled)]
 
@@ -131,7 +131,7 @@ def words(key: str, locale: str = "en", /, *, people: Sequence[str] = (), **para
     return localised(says(locale, GAME).sentence(key, params, people), locale)
 
 
-def begins(key: str, locale: str = "en") -> str:
+def sentence_start(key: str, locale: str = "en") -> str:
     """A sentence up to its first parameter."""
     found = says(locale, GAME).find(key)
     assert found is not None

@@ -8,7 +8,7 @@ from bot.store.errors import StoreFailed
 from bot.store.rows import Deadline, Status
 from bot.tables.expiry import LOBBY_LIFE, WARNING_TIME, warn_lobby
 from bot.tables.service import Tables
-from tests.bot.commands.playing import Play, begins
+from tests.bot.commands.playing import Play, sentence_start
 
 
 @pytest.fixture(autouse=True)
@@ -28,10 +28,10 @@ async def test_a_lobby_is_warned_and_expires_to_the_second(play: Play) -> None:
     await play.rig.advance_time(61)
     assert (await play.snapshot()).status is Status.EXPIRED
     assert play.rig.buttons(play.cards()[0]) == {}
-    assert begins("lobby.expired") in play.rig.text(play.cards()[0])
+    assert sentence_start("lobby.expired") in play.rig.text(play.cards()[0])
 
 
-async def test_what_happens_puts_it_off(play: Play) -> None:
+async def test_activity_postpones_the_expiry(play: Play) -> None:
     await play.lobby()
     await play.rig.advance_time(LOBBY_LIFE - WARNING_TIME - 60)
     await play.types(play.bob, "table join")
@@ -39,7 +39,7 @@ async def test_what_happens_puts_it_off(play: Play) -> None:
     assert len(play.cards()) == 1
 
 
-async def test_a_silence_puts_it_off(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_outage_postpones_the_expiry(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     """While the bot was not running, people could not press."""
     await play.lobby()
     expires = (await play.row()).expires_at
@@ -91,7 +91,9 @@ async def test_the_store_fails_for_a_while(play: Play, monkeypatch: pytest.Monke
     assert len(play.cards()) == 2
 
 
-async def test_old_things_go_at_the_first_beat_and_once_a_day(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_old_rows_are_pruned_at_the_first_beat_and_once_a_day(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pruned: list[float] = []
     prune = play.bot.store.prune
 

@@ -9,7 +9,7 @@ from bot.store.rows import Status
 from bot.texts import says
 from engine.move import Move
 from engine.notation import Names, Notation
-from tests.bot.commands.playing import GAME, Play, begins, words
+from tests.bot.commands.playing import GAME, Play, sentence_start, words
 
 LOCALES = ["en-US", "fr", "pl"]
 
@@ -23,19 +23,19 @@ async def test_a_move_and_what_is_next(play: Play, locale: str) -> None:
     label = re.escape(says(locale, GAME).name("card", "trader"))
     assert re.fullmatch(rf"✅ \*\*.*{label}.*\*\* · `play trader, worker wood`", lines[0])
     assert any("Bob" in line for line in lines[1:])
-    assert begins("said.next", locale) not in first
+    assert sentence_start("said.next", locale) not in first
     second = await play.types(play.bob, "move", action="play trader, worker wood")
     assert "• " in second
 
 
-async def test_the_prompt_comes_when_it_is_his_again(play: Play) -> None:
+async def test_the_prompt_is_shown_when_the_player_is_next_again(play: Play) -> None:
     await play.game()
     await play.types(play.bob, "move", action="play trader, worker stone")
     said = await play.types(play.ann, "move", action="play messenger, worker stone")
-    assert begins("said.next") in said
+    assert sentence_start("said.next") in said
 
 
-async def test_what_is_typed_is_read_once(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_typed_line_is_parsed_once(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     await play.game()
     typed: list[str] = []
     read = Notation.read
@@ -74,12 +74,12 @@ async def test_refusals_offer_what_is_legal(play: Play, locale: str, action: str
     play.rig.set_locale(play.ann, locale)
     await play.game()
     said = await play.types(play.ann, "move", action=action)
-    assert said.startswith(begins(part, locale))
+    assert said.startswith(sentence_start(part, locale))
     assert words("said.legal", locale) in said or (action == "play" and "?" in said)
     assert (await play.snapshot()).moves == 0
 
 
-async def test_refusals_offer_first_what_was_meant(play: Play) -> None:
+async def test_refusals_suggest_moves_like_the_typed_one(play: Play) -> None:
     """A misspelt place to build gets examples of building, not of tearing down."""
     await play.types(play.ann, "table new", game="sare", options="first=a")
     await play.types(play.bob, "table join")
@@ -92,7 +92,7 @@ async def test_refusals_offer_first_what_was_meant(play: Play) -> None:
     assert all(line.startswith("• `launch ") for line in lines[2:]), lines
 
 
-async def test_what_a_move_says_itself_is_not_told_again(play: Play) -> None:
+async def test_effects_that_a_move_implies_are_not_repeated(play: Play) -> None:
     await play.types(play.ann, "table new", game="sare", options="first=a")
     await play.types(play.bob, "table join")
     await play.types(play.ann, "table start")
@@ -104,7 +104,7 @@ async def test_what_a_move_says_itself_is_not_told_again(play: Play) -> None:
     assert "the gauge goes up by 1 step" in said
 
 
-async def test_it_is_not_his_turn(play: Play) -> None:
+async def test_a_move_out_of_turn(play: Play) -> None:
     await play.game(play.bob, play.cid)
     for who in (play.ann, play.bob, play.cid):
         await play.types(who, "move", action="play messenger")
@@ -115,11 +115,11 @@ async def test_it_is_not_his_turn(play: Play) -> None:
     waits = await play.awaited()
     other = next(person for person in (play.ann, play.bob, play.cid) if person is not waits)
     said = await play.types(other, "move", action="pass")
-    assert said.startswith(begins("refusal.not_your_turn-awaited"))
+    assert said.startswith(sentence_start("refusal.not_your_turn-awaited"))
     assert words("said.legal") not in said
 
 
-async def test_who_does_not_play(play: Play) -> None:
+async def test_a_move_by_a_spectator(play: Play) -> None:
     await play.game()
     assert await play.types(play.cid, "move", action="pass") == words("refusal.table.not_seated")
 
@@ -142,10 +142,10 @@ async def test_a_waste_is_told(play: Play) -> None:
 async def test_the_same_press_twice_is_one_move(play: Play) -> None:
     await play.game()
     result = await play.result(play.ann, "move", action="play trader, worker wood")
-    said = play.said(result)
+    said = play.answer_text(result)
     await play.rig.again(result)
     assert (await play.snapshot()).moves == 1
-    assert play.said(result) == said
+    assert play.answer_text(result) == said
 
 
 async def test_two_at_the_same_instant(play: Play) -> None:
@@ -154,10 +154,10 @@ async def test_two_at_the_same_instant(play: Play) -> None:
         results = [await play.result(who, "move", action="play trader, worker wood") for who in (play.ann, play.bob)]
     snapshot = await play.snapshot()
     assert snapshot.moves >= 2
-    assert all("✅" in play.said(result) for result in results)
+    assert all("✅" in play.answer_text(result) for result in results)
 
 
-async def test_from_elsewhere(play: Play) -> None:
+async def test_a_move_from_another_channel(play: Play) -> None:
     await play.game()
     other = play.server.create_text_channel("elsewhere")
     said = await play.types(play.ann, "move", other, action="play trader, worker wood")
@@ -166,7 +166,7 @@ async def test_from_elsewhere(play: Play) -> None:
     assert "✅" in await play.types(play.bob.user, "move", action="play trader, worker wood")
 
 
-async def test_several_tables_await_him(play: Play) -> None:
+async def test_several_tables_wait_for_the_player(play: Play) -> None:
     await play.game()
     other = play.server.create_text_channel("second")
     await play.types(play.ann, "table new", other, game=GAME)
@@ -221,7 +221,7 @@ async def test_nothing_in_a_lobby_or_without_a_table(play: Play) -> None:
     assert await play.choices(play.ann, "move", "action", "x", table="nosuch00") == []
 
 
-async def test_behind_a_semicolon(play: Play) -> None:
+async def test_completion_after_a_semicolon(play: Play) -> None:
     await play.game()
     await play.types(play.ann, "move", action="play messenger, bricklayer")
     await play.types(play.bob, "move", action="play messenger, bricklayer")
@@ -245,7 +245,7 @@ async def test_offers_keep_to_the_limits_all_game_long(play: Play) -> None:
             break
 
 
-async def test_a_failing_offer_is_quiet(
+async def test_a_failing_completion_is_logged_and_offers_nothing(
     play: Play, monkeypatch: pytest.MonkeyPatch, logged: list[dict[str, object]]
 ) -> None:
     await play.game()

@@ -9,7 +9,7 @@ from bot.limits import TEXT
 from bot.texts import says
 from engine.game import game, games
 from engine.notation import normal
-from tests.bot.commands.playing import GAME, Play, begins, words
+from tests.bot.commands.playing import GAME, Play, sentence_start, words
 
 LOCALES = ["en-US", "fr", "pl"]
 
@@ -20,7 +20,7 @@ async def test_hand(play: Play) -> None:
     assert await play.types(play.ann, "hand") == words("refusal.table.not_begun")
     await play.types(play.ann, "table start")
     result = await play.result(play.ann, "hand")
-    play.said(result)
+    play.answer_text(result)
     assert result.response is not None
     (picture,) = result.response.attachments
     assert picture.filename == "hand.png"
@@ -41,20 +41,20 @@ async def test_board_and_its_parts(play: Play) -> None:
         assert len(offered) == parts
         for choice in offered:
             result = await play.result(who, "board", part=choice["value"])
-            play.said(result)
+            play.answer_text(result)
             assert result.response is not None
             assert len(result.response.attachments) == 1
-    assert await play.offered(play.cid, "board", "part", "road") == ["Carts and rider"]
+    assert await play.completions(play.cid, "board", "part", "road") == ["Carts and rider"]
     play.rig.set_locale(play.ann, "fr")
-    assert await play.offered(play.ann, "board", "part", "cour du cha") == ["Cour du château"]
-    assert "Bob" in str(await play.offered(play.ann, "board", "part"))
+    assert await play.completions(play.ann, "board", "part", "cour du cha") == ["Cour du château"]
+    assert "Bob" in str(await play.completions(play.ann, "board", "part"))
     assert await play.types(play.ann, "board", part="ma main")
 
 
 async def test_no_such_part(play: Play) -> None:
     await play.game()
     said = await play.types(play.cid, "board", part="hand")
-    assert said.startswith(begins("refusal.board.part"))
+    assert said.startswith(sentence_start("refusal.board.part"))
     assert "Whole board" in said
 
 
@@ -68,7 +68,7 @@ async def test_board_in_words_and_in_the_past(play: Play) -> None:
     assert await play.types(play.ann, "board", at=3) != await play.types(play.ann, "board", at=2)
     snapshot = await play.snapshot()
     said = await play.types(play.ann, "board", at=snapshot.moves + 1)
-    assert said.startswith(begins("refusal.undo.number"))
+    assert said.startswith(sentence_start("refusal.undo.number"))
 
 
 # ---------------------------------------------------------------- log
@@ -134,7 +134,7 @@ async def test_rules_without_a_table(play: Play) -> None:
     assert "A Castle for All Seasons" in said
     assert all(says("en", GAME).topic(topic) in said for topic in says("en", GAME).topics())
     assert len(await play.choices(play.ann, "rules", "term")) == 25
-    assert (await play.types(play.ann, "rules", term="quantum")).startswith(begins("refusal.rules.unknown"))
+    assert (await play.types(play.ann, "rules", term="quantum")).startswith(sentence_start("refusal.rules.unknown"))
     play.rig.set_locale(play.ann, "fr")
     assert "Messager" in await play.types(play.ann, "rules", term="messager")
 
@@ -155,7 +155,7 @@ async def test_every_prompt_has_its_topics(play: Play) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-async def test_help_goes_with_where_one_is(play: Play, locale: str) -> None:
+async def test_help_depends_on_the_table(play: Play, locale: str) -> None:
     for who in (play.ann, play.bob, play.cid):
         play.rig.set_locale(who, locale)
     assert await play.types(play.cid, "help") == words("page.start", locale, games=[*games()])
@@ -207,7 +207,7 @@ async def test_turns(play: Play, locale: str) -> None:
 
 async def exported(play: Play, who: object) -> str:
     result = await play.result(who, "export")  # type: ignore[arg-type]
-    play.said(result)
+    play.answer_text(result)
     assert result.response is not None
     (file,) = result.response.attachments
     assert file.filename == f"castle-{play.table}.json"

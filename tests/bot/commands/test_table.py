@@ -9,7 +9,7 @@ import pytest
 from bot.store.rows import Status
 from bot.texts import says
 from engine.ezra import Ezra
-from tests.bot.commands.playing import GAME, Play, begins, words
+from tests.bot.commands.playing import GAME, Play, sentence_start, words
 
 LOCALES = ["en-US", "fr", "pl"]
 
@@ -49,7 +49,7 @@ async def test_options(play: Play) -> None:
     assert (await play.row()).options["side"] == "summer"
     offers = [offer["value"] for offer in await play.choices(play.ann, "table settings", "options")]
     assert offers[:2] == ["side=summer", "side=winter"]
-    assert "side=summer" not in await play.offered(play.ann, "table settings", "options", "side=winter ")
+    assert "side=summer" not in await play.completions(play.ann, "table settings", "options", "side=winter ")
 
 
 async def test_a_table_that_is_older_than_an_option_has_its_default(
@@ -78,9 +78,9 @@ async def test_a_table_that_is_older_than_an_option_has_its_default(
     ],
 )
 @pytest.mark.parametrize("where", ["here", "thread"])
-async def test_what_the_game_does_not_have(play: Play, given: dict[str, Any], key: str, where: str) -> None:
+async def test_values_that_the_game_does_not_have(play: Play, given: dict[str, Any], key: str, where: str) -> None:
     said = await play.types(play.ann, "table new", game=GAME, where=where, **given)
-    assert said.startswith(begins(key) or "A Castle for All Seasons")
+    assert said.startswith(sentence_start(key) or "A Castle for All Seasons")
     assert play.cards() == []
     assert play.channel.threads == []
 
@@ -90,7 +90,7 @@ async def test_an_occupied_channel(play: Play) -> None:
     assert await play.types(play.bob, "table new", game=GAME) == words("refusal.table.occupied", table=play.table)
 
 
-async def test_a_private_message_is_no_place(play: Play) -> None:
+async def test_no_table_in_direct_messages(play: Play) -> None:
     assert await play.types(play.ann.user, "table new", game=GAME) == words("refusal.channel.private")
     assert await play.types(play.ann.user, "table list") == words("refusal.channel.private_list")
 
@@ -168,11 +168,11 @@ async def test_in_a_thread_it_stays_there(play: Play) -> None:
 
 async def test_a_thread_is_made_once(play: Play) -> None:
     result = await play.result(play.ann, "table new", game=GAME, where="thread")
-    said = play.said(result)
+    said = play.answer_text(result)
     await play.rig.again(result)
     assert len(play.channel.threads) == 1
     assert len(await play.bot.store.tables((Status.LOBBY,))) == 1
-    assert said.splitlines()[0] in play.said(result)
+    assert said.splitlines()[0] in play.answer_text(result)
 
 
 async def test_a_thread_that_cannot_be_made(play: Play) -> None:
@@ -183,7 +183,7 @@ async def test_a_thread_that_cannot_be_made(play: Play) -> None:
     assert await play.bot.store.tables((Status.LOBBY,)) == []
 
 
-async def test_a_thread_for_nothing_is_taken_away(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_unused_thread_is_deleted(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fail(*_: object, **__: object) -> None:
         raise ValueError("no table")
 
@@ -232,7 +232,7 @@ async def test_starting(play: Play) -> None:
     assert await play.types(play.ann, "table start") == words("refusal.table.game_position")
 
 
-async def test_who_manages_the_channel_is_as_good_as_the_host(play: Play) -> None:
+async def test_channel_managers_may_act_as_host(play: Play) -> None:
     await play.game()
     chief = play.server.add_member(play.rig.create_user("Chief"))
     assert await play.types(chief, "table settings", language="pl") == words("refusal.table.not_host")
@@ -331,7 +331,7 @@ async def test_status(play: Play, locale: str) -> None:
     assert words("standing.running", locale) in said
     assert words("name.side.winter", locale) in said
     assert "**Ann** ⏳ <t:" in said
-    assert begins("awaited.due", locale) in said
+    assert sentence_start("awaited.due", locale) in said
     for part in (row.seed_hash, row.components, play.table, f"<@{play.ann.id}>", f"<#{play.channel.id}>"):
         assert part in said
     assert (await play.snapshot()).loaded.seed not in said

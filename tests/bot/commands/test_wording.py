@@ -13,7 +13,7 @@ from discord import app_commands
 import bot
 from bot import limits
 from bot.app import Cornerstone
-from bot.commands.syncing import payloads
+from bot.commands.sync import command_payloads
 from bot.commands.wording import Translator
 from bot.texts import says
 from bot.texts.localised import localised
@@ -42,7 +42,7 @@ async def sent() -> list[dict[str, Any]]:
     client = Cornerstone(lambda: pytest.fail("no store is needed"))
     client._connection.application_id = 1
     await client.tree.set_translator(Translator())
-    return await payloads(client.tree)
+    return await command_payloads(client.tree)
 
 
 def every(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -195,7 +195,7 @@ def test_the_first_page_is_short(lang: str) -> None:
 # ---------------------------------------------------------------- told to Discord
 
 
-async def test_told_once_and_again_when_changed(play: Play) -> None:
+async def test_commands_are_registered_once_and_after_changes(play: Play) -> None:
     path = "/applications/*/commands"
     assert len(play.rig.requests("PUT", path)) == 1
     await play.rig.restart()

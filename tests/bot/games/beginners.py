@@ -29,7 +29,7 @@ class Beginners(Party):
         self.typed = 0
         self.labels: set[str] = set()
 
-    async def wants(self, who: MemberActor, dice: Dice, *, several: bool = False) -> str:
+    async def choose_line(self, who: MemberActor, dice: Dice, *, several: bool = False) -> str:
         snapshot = await self.snapshot()
         row = snapshot.seat_of(who.id)
         assert row is not None

@@ -14,7 +14,7 @@ from engine.table import load_table
 from tests.bot.games.party import Party
 
 
-async def is_over(
+async def check_ending(
     party: Party, folder: Path, language: str, options: Mapping[str, str], *, told_in: Sequence[str] = ()
 ) -> None:
     """The last card names the winner; everyone can export the whole game, and the export is valid. `told_in`: the
@@ -46,7 +46,7 @@ async def _export_holds(party: Party, folder: Path) -> None:
     snapshot = await party.snapshot()
     given: dict[str, Any] = {"table": party.table}
     result = await party.eve.slash(party.channel, "export", **given)
-    party.said(result)
+    party.answer_text(result)
     assert result.response is not None
     (file,) = result.response.attachments
     export = folder / file.filename

@@ -33,7 +33,7 @@ async def work(rig: Bot, count: int, **given: Any) -> Beginners:
     return party
 
 
-async def staged(party: Beginners, change: Callable[[Scene], object]) -> None:
+async def change_position(party: Beginners, change: Callable[[Scene], object]) -> None:
     """Changes the position in memory; the next move writes it to the store."""
     snapshot = await party.snapshot()
     scene = Scene.__new__(Scene)
@@ -57,14 +57,14 @@ async def at_the_gate(rig: Bot, count: int, *, asks: int = 1, **given: Any) -> B
         scene.s.turn.gained = (0, 12, 0, 0)
         scene.gate(keeper, WATER).altar(keeper, BEFORE_BLESSING)
 
-    await staged(party, change)
+    await change_position(party, change)
     return party
 
 
 async def builds(party: Beginners) -> MemberActor:
     """Plays up to the Wall Cards, which only the builder has seen."""
     (owner,) = await party.awaited()
-    card = next(line for line in await party.offered(owner) if line.startswith("card "))
+    card = next(line for line in await party.completions(owner) if line.startswith("card "))
     await party.moves(owner, f"{card}; grey at {BESIDE}; build")
     return owner
 

@@ -39,7 +39,7 @@ class Party:
 
     async def types(self, who: MemberActor, command: str, where: ChannelHandle | None = None, /, **given: Any) -> str:
         """Types a command; returns the answer."""
-        return self.said(await self.result(who, command, where, **given))
+        return self.answer_text(await self.result(who, command, where, **given))
 
     async def result(
         self, who: MemberActor, command: str, where: ChannelHandle | None = None, /, **given: Any
@@ -55,16 +55,16 @@ class Party:
             (custom_id for custom_id in self.rig.buttons(message) if custom_id.split(":")[1] == what),
             f"c:{what}:{self.table}",
         )
-        return self.said(await self.rig.press(who, message, number))
+        return self.answer_text(await self.rig.press(who, message, number))
 
-    def said(self, result: InteractionResult) -> str:
+    def answer_text(self, result: InteractionResult) -> str:
         """The text of an answer, which must be one private message."""
         assert result.response is not None
         assert result.ephemeral
         assert not result.followups
         return self.rig.text(result.response)
 
-    async def offered(self, who: MemberActor, typed: str = "") -> list[str]:
+    async def completions(self, who: MemberActor, typed: str = "") -> list[str]:
         """The moves that are offered while a person types."""
         return [line for line, _ in await self.choices(who, typed)]
 
@@ -132,13 +132,13 @@ class Party:
         """An awaited player plays, with `several` perhaps more than one move on a line. Returns player, line and
         answer."""
         who = dice.pick(await self.awaited())
-        line = await self.wants(who, dice, several=several)
+        line = await self.choose_line(who, dice, several=several)
         return who, line, await self.moves(who, line)
 
-    async def wants(self, who: MemberActor, dice: Dice, *, several: bool = False) -> str:
+    async def choose_line(self, who: MemberActor, dice: Dice, *, several: bool = False) -> str:
         """One of the moves that are offered to the player."""
-        line = dice.pick(await self.offered(who))
-        while several and dice.below(2) and (longer := await self.offered(who, f"{line}; ")):
+        line = dice.pick(await self.completions(who))
+        while several and dice.below(2) and (longer := await self.completions(who, f"{line}; ")):
             line = dice.pick(longer)
         return line
 
@@ -161,7 +161,7 @@ class Party:
         """Cards of turns, and short messages between them: both have a line that says whom the table waits for."""
         return [message for message in self.public(channel) if self._line(message)]
 
-    def asides(self) -> list[ResponseMessage]:
+    def short_messages(self) -> list[ResponseMessage]:
         """The short messages in the middle of a turn: they have no picture."""
         return [message for message in self.cards() if not message.attachments]
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from simcord.actors import MemberActor
 
-from bot.panels.turn.nodes import Said
+from bot.panels.turn.nodes import Caption
 from engine.move import Move, Stem
 from engine.players.dice import Dice
 from engine.position import Position
 from tests.bot.games.beginners import Beginners, wish
-from tests.bot.panels.turn.presser import Thumb
+from tests.bot.panels.turn.panel_user import PanelUser
 
 ODD = 3
 """One payment in so many is not the simplest."""
@@ -22,27 +22,27 @@ class Pressers(Beginners):
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         self.moved = Counter[type[Move]]()
-        self.pressed = Counter[type[Said]]()
+        self.pressed = Counter[type[Caption]]()
 
     async def step(self, dice: Dice, *, several: bool = False) -> tuple[MemberActor, str, str]:
         """`several`: confirms all moves at once that are possible before something is revealed."""
         who = dice.pick(await self.awaited())
-        thumb = Thumb(self, who)
-        await thumb.open_by(self.cards()[-1])
+        user = PanelUser(self, who)
+        await user.open_by(self.cards()[-1])
         while True:
-            seat, draft = await thumb.draft()
+            seat, draft = await user.draft()
             if draft.moves and not (several and seat in draft.position.awaited()):
                 break
             move = wish((await self.snapshot()).rules, draft.position, seat, dice)
             if dice.below(ODD) == 0:
-                move = paid_otherwise(draft.position, seat, move, dice)
+                move = with_other_payment(draft.position, seat, move, dice)
             self.moved[type(move)] += 1
-            self.pressed.update(type(option) for option in await thumb.chooses(move))
-        await thumb.confirm()
-        return who, "; ".join(draft.moves), thumb.text()
+            self.pressed.update(type(option) for option in await user.chooses(move))
+        await user.confirm()
+        return who, "; ".join(draft.moves), user.text()
 
 
-def paid_otherwise(position: Position[Any, Any], seat: int, move: Move, dice: Dice) -> Move:
+def with_other_payment(position: Position[Any, Any], seat: int, move: Move, dice: Dice) -> Move:
     """The same move with any payment that is possible for it."""
     for choice in position.choices(seat):
         if isinstance(choice, Stem) and choice.kind is type(move):

@@ -22,11 +22,11 @@ async def season(rig: Bot, count: int, *kinds: str, **given: Any) -> Beginners:
     dice = Dice("season")
     while not (await party.snapshot()).game_position.state.season:
         await party.step(dice)
-    await stacked(party, *kinds)
+    await stack_deck(party, *kinds)
     return party
 
 
-async def stacked(party: Beginners, *kinds: str) -> None:
+async def stack_deck(party: Beginners, *kinds: str) -> None:
     """Changes the deck in memory; the next move writes it to the store."""
     snapshot = await party.snapshot()
     assert isinstance(snapshot.box, SareBox)

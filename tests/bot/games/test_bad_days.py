@@ -13,9 +13,9 @@ from bot.store.rows import Status
 from bot.texts import says
 from engine.players.dice import Dice
 from renderers import registry
+from tests.bot.games.game_checker import GameChecker, tells_all_once
 from tests.bot.games.party import Party
-from tests.bot.games.watching import Watch, tells_all_once
-from tests.bot.games.world import Bot, Painted, second, world
+from tests.bot.games.world import Bot, FakePictures, second, world
 
 ENGLISH = ("en-GB",)
 
@@ -57,10 +57,10 @@ async def test_discord_takes_no_messages_for_a_while(rig: Bot, status: int) -> N
     await tells_all_once(party)
 
 
-async def test_discord_hears_nothing_at_all(rig: Bot) -> None:
+async def test_discord_receives_nothing(rig: Bot) -> None:
     party = await playing(rig)
     (who,) = await party.awaited()
-    line, snapshot = (await party.offered(who))[0], await party.snapshot()
+    line, snapshot = (await party.completions(who))[0], await party.snapshot()
     with rig.down():
         await who.slash(party.channel, "move", action=line)
         await rig.advance_time(30)
@@ -76,7 +76,7 @@ async def test_discord_goes_down_while_a_move_is_made(rig: Bot) -> None:
     (who,) = await party.awaited()
     cards, moves = len(party.cards()), (await party.snapshot()).moves
     answers, messages = rig.refuses("PATCH", "*", 503), rig.refuses("POST", "/channels/*", 503)
-    await who.slash(party.channel, "move", action=(await party.offered(who))[0])
+    await who.slash(party.channel, "move", action=(await party.completions(who))[0])
     assert (await party.snapshot()).moves == moves + 1
     answers()
     messages()
@@ -85,7 +85,7 @@ async def test_discord_goes_down_while_a_move_is_made(rig: Bot) -> None:
     await tells_all_once(party)
 
 
-async def test_what_waits_comes_in_order(rig: Bot) -> None:
+async def test_messages_that_wait_are_sent_in_order(rig: Bot) -> None:
     """Notices are sent one by one, cards are merged into the last one."""
     party = await playing(rig, 3, 3)
     ann, bob, _ = party.people
@@ -130,7 +130,7 @@ async def test_a_lost_answer_to_a_card_that_tells_two_turns(rig: Bot) -> None:
     await party.begin()
     dice, seen = Dice("two turns"), 0
     for _ in range(60):
-        lines = [(person, dice.pick(await party.offered(person))) for person in await party.awaited()]
+        lines = [(person, dice.pick(await party.completions(person))) for person in await party.awaited()]
         following = [(person, "pass") for person in party.people if person.id not in {who.id for who, _ in lines}]
         rig.lose_answer("POST", f"/channels/{party.channel.id}/messages")
         async with rig.at_once():
@@ -154,7 +154,7 @@ async def test_a_channel_that_is_deleted(rig: Bot) -> None:
     rig.backend.delete_channel(party.channel.id)
     party.channel = refuge
     (who,) = await party.awaited()
-    said = await party.moves(who, (await party.offered(who))[0])
+    said = await party.moves(who, (await party.completions(who))[0])
     assert "✅" in said
     assert says("en").sentence("said.gone") in said
     assert not party.public()
@@ -165,7 +165,7 @@ async def test_a_channel_that_is_deleted(rig: Bot) -> None:
     assert (await party.snapshot()).row.channel == refuge.id
     assert len(party.cards()) == 1
     await tells_all_once(party)
-    watch, dice = Watch(party), Dice("refuge")
+    watch, dice = GameChecker(party), Dice("refuge")
     for _ in range(10):
         await watch.line(dice)
 
@@ -204,7 +204,7 @@ async def test_a_permission_that_is_taken_and_given_back(rig: Bot) -> None:
     rig.set_permissions(*place, send_messages=False)
     await rig.settle()
     (who,) = await party.awaited()
-    said = await party.moves(who, (await party.offered(who))[0])
+    said = await party.moves(who, (await party.completions(who))[0])
     assert "✅" in said
     assert "Send Messages" in said
     await turns(party, 2)
@@ -232,7 +232,7 @@ async def test_files_may_not_be_attached(rig: Bot) -> None:
 
 
 @pytest.mark.parametrize("trouble", [(400, 50083), (403, 160005)], ids=["archived", "locked"])
-async def test_a_thread_that_is_put_away(rig: Bot, trouble: tuple[int, int]) -> None:
+async def test_a_thread_that_is_archived_or_deleted(rig: Bot, trouble: tuple[int, int]) -> None:
     party = await playing(rig, where="thread")
     cards = len(party.cards())
     thread = {"archived": True, "locked": trouble[1] == 160005}
@@ -249,7 +249,7 @@ async def test_a_thread_that_is_put_away(rig: Bot, trouble: tuple[int, int]) -> 
     await tells_all_once(party)
 
 
-async def test_thrown_out_and_invited_again(rig: Bot) -> None:
+async def test_the_bot_is_removed_and_invited_again(rig: Bot) -> None:
     party = await playing(rig)
     assert party.channel.guild is not None
     cards = len(party.cards())
@@ -257,7 +257,7 @@ async def test_thrown_out_and_invited_again(rig: Bot) -> None:
     await rig.settle()
     party.private = True
     (who,) = await party.awaited()
-    said = await party.moves(who, (await party.offered(who))[0])
+    said = await party.moves(who, (await party.completions(who))[0])
     assert says("en").sentence("said.gone") in said
     await turns(party, 2)
     assert len(party.cards()) == cards
@@ -267,7 +267,7 @@ async def test_thrown_out_and_invited_again(rig: Bot) -> None:
     await tells_all_once(party)
 
 
-async def test_a_lobby_while_the_bot_is_thrown_out(rig: Bot) -> None:
+async def test_a_lobby_while_the_bot_is_removed(rig: Bot) -> None:
     party = Party(rig, 2, tongues=ENGLISH)
     await party.open()
     assert party.channel.guild is not None
@@ -284,7 +284,7 @@ async def test_a_lobby_while_the_bot_is_thrown_out(rig: Bot) -> None:
 # ---------------------------------------------------------------- people, pictures
 
 
-async def test_a_member_who_is_gone(rig: Bot) -> None:
+async def test_a_member_who_left_the_server(rig: Bot) -> None:
     party = await playing(rig, 3, 3)
     gone = party.people[2]
     assert party.channel.guild is not None
@@ -296,7 +296,7 @@ async def test_a_member_who_is_gone(rig: Bot) -> None:
         waits = [member for member in await party.awaited() if member in rest]
         if not waits:
             break
-        await party.moves(waits[0], dice.pick(await party.offered(waits[0])))
+        await party.moves(waits[0], dice.pick(await party.completions(waits[0])))
     assert [member.id for member in await party.awaited()] == [gone.id]
     await tells_all_once(party)
     for person in rest:
@@ -322,7 +322,7 @@ async def test_private_messages_that_are_opened_again(rig: Bot) -> None:
 
 async def test_pictures_that_fail(rig: Bot) -> None:
     party = await playing(rig)
-    assert isinstance(rig.bot.pictures, Painted)
+    assert isinstance(rig.bot.pictures, FakePictures)
     rig.bot.pictures.fails = True
     cards = len(party.cards())
     await turns(party, 3)
@@ -343,7 +343,7 @@ async def test_a_renderer_that_breaks(path: Path, monkeypatch: pytest.MonkeyPatc
         raise ZeroDivisionError
 
     monkeypatch.setattr(registry, "render", breaks)
-    async with world(path, painted=False) as rig:
+    async with world(path, fake_pictures=False) as rig:
         party = await playing(rig)
         await turns(party, 2)
         assert not any(card.attachments for card in party.cards())
@@ -359,7 +359,7 @@ async def test_a_renderer_that_breaks(path: Path, monkeypatch: pytest.MonkeyPatc
 async def test_the_disk_is_full(rig: Bot, monkeypatch: pytest.MonkeyPatch, key: str) -> None:
     party = await playing(rig)
     (who,) = await party.awaited()
-    line = (await party.offered(who))[0]
+    line = (await party.completions(who))[0]
     before, cards = await rig.bot.store.load(party.table), len(party.public())
 
     async def full(*given: Any) -> None:
@@ -404,7 +404,7 @@ async def test_nothing_at_all_can_be_written(rig: Bot, monkeypatch: pytest.Monke
         up()
         await rig.advance_time(200)
         (who,) = [person for person in party.people if person in await party.awaited()][:1]
-        assert await party.moves(who, (await party.offered(who))[0]) == says("en").sentence("refusal.store.full")
+        assert await party.moves(who, (await party.completions(who))[0]) == says("en").sentence("refusal.store.full")
         assert await party.types(who, "board")
     await rig.advance_time(600)
     assert len(party.cards()) == cards + 1
@@ -425,15 +425,15 @@ async def test_a_second_process(rig: Bot, path: Path) -> None:
     rig.shape(to_both)
     try:
         await party.begin()
-        watch, dice = Watch(party), Dice("second")
+        watch, dice = GameChecker(party), Dice("second")
         for _ in range(25):
             who: MemberActor = dice.pick(await party.awaited())
             moves, cards = (await party.snapshot()).moves, len(party.public())
-            result = await who.slash(party.channel, "move", action=dice.pick(await party.offered(who)))
+            result = await who.slash(party.channel, "move", action=dice.pick(await party.completions(who)))
             await rig.advance_time(1)
             rig.bot.tables.cache.forget(party.table)
             snapshot = await party.snapshot()
-            assert "✅" in party.said(result)
+            assert "✅" in party.answer_text(result)
             assert snapshot.moves == moves + 1
             assert len(party.public()) <= cards + 1
         await rig.advance_time(300)

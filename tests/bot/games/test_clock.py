@@ -14,10 +14,10 @@ from bot.store.rows import Status
 from bot.texts import names, says
 from bot.texts.localised import localised
 from engine.players.dice import Dice
+from tests.bot.games.game_checker import tells_all_once
 from tests.bot.games.party import Party
-from tests.bot.games.watching import tells_all_once
 from tests.bot.games.world import Bot, Player
-from tests.bot.panels.turn.presser import Thumb
+from tests.bot.panels.turn.panel_user import PanelUser
 from tests.bot.rig import Message
 
 HOUR: Final = 3_600
@@ -104,8 +104,8 @@ async def test_the_card_says_when(rig: Bot) -> None:
     assert await party.says("awaited.due", due=first) in party.line()
     assert await party.says("lobby.pace", pace=DAY) in rig.text(party.public()[0])
     # so do those who are asked, but not those who have answered
-    thumb = Thumb(party, people[0])
-    assert f"<t:{int(first)}:R>" in await thumb.open()
+    user = PanelUser(party, people[0])
+    assert f"<t:{int(first)}:R>" in await user.open()
     await party.answers(people[0])
     await party.wait(1)
     assert await party.dues() == dict.fromkeys((1, 2), first)
@@ -116,7 +116,7 @@ async def test_the_card_says_when(rig: Bot) -> None:
     assert f"<t:{int(min((await party.dues()).values()))}:R>" in party.line()
 
 
-async def test_without_a_pace_nobody_is_hurried(rig: Bot) -> None:
+async def test_without_a_pace_there_is_no_reminder(rig: Bot) -> None:
     party, _ = await dealt(rig, pace=0)
     assert await party.dues() == {}
     assert "<t:" not in party.line()
@@ -136,7 +136,7 @@ async def choose_pace(party: Clocked, who: MemberActor, seconds: int) -> str:
 
 
 @pytest.mark.parametrize("after", [0.1, 30], ids=["young", "old"])
-async def test_set_changed_and_taken_away(rig: Bot, after: float) -> None:
+async def test_the_pace_is_set_changed_and_removed(rig: Bot, after: float) -> None:
     """By the panel, in the middle of a game, however old the card."""
     party, (ann, bob, _) = await dealt(rig, pace=0)
     await party.wait(after)
@@ -167,7 +167,7 @@ async def test_by_command(rig: Bot) -> None:
 # ---------------------------------------------------------------- the reminder
 
 
-async def test_one_reminder_to_whom_it_concerns(rig: Bot) -> None:
+async def test_one_reminder_to_the_late_player(rig: Bot) -> None:
     party, (ann, bob, cleo) = await dealt(rig)
     await party.answers(ann, cleo)
     since, due = len(rig.http_requests), (await party.dues())[1]
@@ -297,7 +297,7 @@ async def test_who_may_not_vote(rig: Bot) -> None:
     assert await party.presses(party.eve, vote, "yes") == party.told(party.eve, "refusal.table.not_seated")
     for number in (AWAY, AWAY + 2, AWAY + 3, 7, 99):
         (yes,) = [custom_id for custom_id in rig.buttons(vote) if custom_id.startswith("c:yes")]
-        said = party.said(await rig.press(ann, vote, f"{yes.rpartition(':')[0]}:{number}"))
+        said = party.answer_text(await rig.press(ann, vote, f"{yes.rpartition(':')[0]}:{number}"))
         assert said in (party.told(ann, "refusal.away.not_late"), party.told(ann, "refusal.button.unknown"))
     assert (await party.snapshot()).row.version == before
     # a vote that is withdrawn does not count
@@ -317,7 +317,7 @@ async def test_pressed_twice_and_delivered_twice(rig: Bot) -> None:
     last = await rig.press(cleo, vote, yes)
     before = await party.snapshot()
     await rig.again(last)
-    assert party.said(last) == party.told(cleo, "answer.away_done", player="greedy")
+    assert party.answer_text(last) == party.told(cleo, "answer.away_done", player="greedy")
     assert (await party.snapshot()).row.version == before.row.version
     assert await party.presses(ann, vote, "yes") == party.told(ann, "refusal.away.not_late")
 
@@ -333,7 +333,7 @@ async def test_all_votes_at_once(rig: Bot) -> None:
     assert sum(told in rig.text(message) for message in party.notices()) == 1
 
 
-async def test_he_moved_meanwhile(rig: Bot) -> None:
+async def test_the_late_player_moved_meanwhile(rig: Bot) -> None:
     party, (ann, bob, cleo), vote = await late(rig)
     await party.presses(ann, vote, "yes")
     await party.answers(bob)
@@ -435,7 +435,7 @@ async def test_a_whole_delay(rig: Bot, tongue: str, language: str) -> None:
     await tells_all_once(party)
 
 
-async def test_nobody_else_takes_it_over_with_a_hand_of_his_own(rig: Bot) -> None:
+async def test_a_player_with_a_hand_cannot_take_the_late_seat(rig: Bot) -> None:
     party, (ann, bob, cleo), vote = await late(rig)
     for voter in (ann, cleo):
         await party.presses(voter, vote, "yes")
@@ -445,7 +445,7 @@ async def test_nobody_else_takes_it_over_with_a_hand_of_his_own(rig: Bot) -> Non
     assert (await party.snapshot()).seats[1].person == bob.id
 
 
-async def test_a_game_with_somebody_who_never_comes_back(rig: Bot) -> None:
+async def test_a_game_whose_player_never_comes_back(rig: Bot) -> None:
     """Two people; one leaves for good, the other plays the game to its end."""
     party, (ann, bob), vote = await late(rig, 2)
     await party.presses(ann, vote, "yes")
@@ -462,7 +462,7 @@ async def test_a_game_with_somebody_who_never_comes_back(rig: Bot) -> None:
 # ---------------------------------------------------------------- downtime
 
 
-async def test_nobody_is_late_because_the_bot_was_down(rig: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_outage_makes_nobody_late(rig: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Player, "beat", float(HOUR))
     party, (ann, _, cleo) = await dealt(rig)
     await rig.restart()
@@ -484,9 +484,7 @@ async def test_nobody_is_late_because_the_bot_was_down(rig: Bot, monkeypatch: py
     assert len(party.votes()) == 1
 
 
-async def test_a_reminder_that_lay_about_says_the_new_time(
-    rig: Bot, monkeypatch: pytest.MonkeyPatch, speech: Speech
-) -> None:
+async def test_a_delayed_reminder_says_the_new_time(rig: Bot, monkeypatch: pytest.MonkeyPatch, speech: Speech) -> None:
     """Discord was down, then the bot."""
     monkeypatch.setattr(Player, "beat", float(HOUR))
     party, (ann, _, cleo) = await dealt(rig)
@@ -502,7 +500,7 @@ async def test_a_reminder_that_lay_about_says_the_new_time(
     assert f"<t:{int(due)}:R>" in rig.text(reminder)
 
 
-async def test_a_short_restart_puts_nothing_off(rig: Bot) -> None:
+async def test_a_short_restart_delays_no_deadline(rig: Bot) -> None:
     party, (ann, _, cleo) = await dealt(rig)
     await party.answers(ann, cleo)
     before = await party.dues()
@@ -526,12 +524,12 @@ async def test_a_whole_flow_in_private_messages(rig: Bot) -> None:
     assert (await party.snapshot()).status is Status.RUNNING
     for person in (ann, cleo):
         (hand,) = party.private_messages(person)
-        thumb = Thumb(party, person)
+        user = PanelUser(party, person)
         opened = await rig.press(person.user, hand, button_id("play", party.table))
-        thumb.panel = opened.response
-        assert "<t:" in thumb.text()
-        await thumb.choose("Messenger")
-        await thumb.confirm()
+        user.panel = opened.response
+        assert "<t:" in user.text()
+        await user.choose("Messenger")
+        await user.confirm()
     since = len(rig.http_requests)
     await party.wait(25)
     assert party.pings_since(since) == {bob.id: 1, ann.id: 1, cleo.id: 1}

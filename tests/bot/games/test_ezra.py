@@ -8,12 +8,12 @@ import pytest
 
 from engine.players.dice import Dice
 from tests.bot.games.beginners import Beginners
-from tests.bot.games.closed import plays_with_closed_messages
-from tests.bot.games.ending import is_over
+from tests.bot.games.closed_messages import plays_with_closed_messages
+from tests.bot.games.ending import check_ending
 from tests.bot.games.ezra_scenes import at_the_gate, builds
-from tests.bot.games.watching import Watch
+from tests.bot.games.game_checker import GameChecker
 from tests.bot.games.world import Bot, alts, world
-from tests.bot.panels.turn.presser import Thumb
+from tests.bot.panels.turn.panel_user import PanelUser
 from tests.slow import slow_but
 
 LOOKS = 60
@@ -41,14 +41,14 @@ WAYS = {
 async def test_a_whole_game(rig: Bot, way: Way, tmp_path: Path) -> None:
     party = Beginners(rig, way.people, private=way.private)
     await party.begin(game="ezra", options=way.options, language=way.language, where=way.where)
-    watch = Watch(party, looks=LOOKS)
+    watch = GameChecker(party, looks=LOOKS)
     await watch.to_the_end(Dice(f"{way}"), several=True)
     assert watch.turns >= DAYS * way.people
     assert watch.sealed >= WEEKS * (way.people - 1)
     assert watch.shared > 5
     assert len(party.labels) > 1
     options = dict(option.split("=") for option in way.options.split())
-    await is_over(party, tmp_path, way.language, options)
+    await check_ending(party, tmp_path, way.language, options)
 
 
 async def test_private_messages_closed(rig: Bot) -> None:
@@ -58,19 +58,19 @@ async def test_private_messages_closed(rig: Bot) -> None:
 @pytest.mark.slow
 async def test_a_turn_in_pictures(path: Path) -> None:
     """Real pictures of cards, hands and Wall Cards; short messages have none."""
-    async with world(path, painted=False) as rig:
+    async with world(path, fake_pictures=False) as rig:
         party = await at_the_gate(rig, 2)
         owner = await builds(party)
-        thumb = Thumb(party, owner)
-        await thumb.open_by(party.cards()[-1])
-        assert len(thumb.alts()[0]) > 20
+        user = PanelUser(party, owner)
+        await user.open_by(party.cards()[-1])
+        assert len(user.alts()[0]) > 20
         await party.moves(owner, "wall card 1 top 2")
         (other,) = await party.awaited()
         await party.moves(other, "blessing red")
         await party.moves(owner, "end turn")
-        assert len(party.asides()) == 2
+        assert len(party.short_messages()) == 2
         for card in party.cards():
-            if card.id not in [message.id for message in party.asides()]:
+            if card.id not in [message.id for message in party.short_messages()]:
                 assert [file.filename for file in card.attachments] == ["board.png"]
                 assert len(alts(rig, card)[0]) > 20
         for person in party.people:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.panels.turn.nodes import OfKind, Part
+from bot.panels.turn.nodes import FieldValues, MoveKind
 from engine.ezra.moves import (
     Blue,
     Build,
@@ -23,9 +23,9 @@ from engine.ezra.moves import (
 )
 from engine.move import Done
 from engine.players.dice import Dice
-from tests.bot.games.ending import is_over
+from tests.bot.games.ending import check_ending
+from tests.bot.games.game_checker import GameChecker
 from tests.bot.games.pressing import Pressers
-from tests.bot.games.watching import Watch
 from tests.bot.games.world import Bot
 
 NEVER = 10_000
@@ -41,12 +41,12 @@ async def test_a_whole_game_alone(rig: Bot, tmp_path: Path) -> None:
     await party.open(game="ezra", options="altar=1a solo_side=b", language="fr")
     (lobby,) = party.public()
     await party.presses(party.people[0], lobby, "start")
-    watch = Watch(party, looks=NEVER)
+    watch = GameChecker(party, looks=NEVER)
     await watch.to_the_end(Dice("presses"), several=True)
     assert watch.turns >= WEEKS * DAYS
     assert party.moved.keys() >= {Corner, *MADE}
-    assert party.pressed.keys() >= {OfKind, Part}
-    await is_over(party, tmp_path, "fr", {"altar": "1a", "solo_side": "b"})
+    assert party.pressed.keys() >= {MoveKind, FieldValues}
+    await check_ending(party, tmp_path, "fr", {"altar": "1a", "solo_side": "b"})
 
 
 @pytest.mark.slow
@@ -54,7 +54,7 @@ async def test_a_week_of_two(rig: Bot) -> None:
     """Both plan their Sabbath by pressing, in any order."""
     party, dice = Pressers(rig, 2, tongues=("pl", "en-GB")), Dice("week")
     await party.begin(game="ezra", language="pl")
-    watch = Watch(party, looks=NEVER)
+    watch = GameChecker(party, looks=NEVER)
     await watch.began()
     while (await party.snapshot()).game_position.state.round < 2:
         await watch.line(dice, several=True)

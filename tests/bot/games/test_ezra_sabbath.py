@@ -11,14 +11,14 @@ from bot.texts import says
 from engine.ezra import GAME
 from engine.ezra.moves import ON_PREPARE, ON_SABBATH
 from engine.players.dice import Dice
+from tests.bot.games.announcements import check_events_told
 from tests.bot.games.beginners import wish
 from tests.bot.games.ezra_scenes import ENGLISH, sabbath
+from tests.bot.games.game_checker import tells_all_once
 from tests.bot.games.party import Party
 from tests.bot.games.pressing import Pressers
-from tests.bot.games.telling import tells_events
-from tests.bot.games.watching import tells_all_once
 from tests.bot.games.world import Bot
-from tests.bot.panels.turn.presser import Thumb
+from tests.bot.panels.turn.panel_user import PanelUser
 
 ORDERS = f"order {ON_PREPARE} accept; order {ON_SABBATH} accept"
 
@@ -27,14 +27,14 @@ def sentence(key: str) -> str:
     return says("en", "ezra").sentence(key)
 
 
-async def accepts(party: Party, who: MemberActor) -> Thumb:
+async def accepts(party: Party, who: MemberActor) -> PanelUser:
     """Accepts the proposal by pressing, twice if asked to confirm."""
-    thumb = Thumb(party, who)
-    await thumb.open_by(party.cards()[-1])
+    user = PanelUser(party, who)
+    await user.open_by(party.cards()[-1])
     for _ in range(2):
-        if accept := thumb.act("a"):
-            await thumb.press(accept)
-    return thumb
+        if accept := user.act("a"):
+            await user.press(accept)
+    return user
 
 
 async def test_each_plans_as_he_likes(rig: Bot) -> None:
@@ -42,16 +42,16 @@ async def test_each_plans_as_he_likes(rig: Bot) -> None:
     party, dice = await sabbath(rig, 3), Dice("plans")
     ann, bob, cleo = await party.awaited()
     before, start, since = len(party.cards()), (await party.snapshot()).moves, len(rig.http_requests)
-    thumb = await accepts(party, ann)
-    assert sentence("hand.may_change") in thumb.text()
+    user = await accepts(party, ann)
+    assert sentence("hand.may_change") in user.text()
     assert await party.awaited() == [bob, cleo]
     while bob in await party.awaited():
-        assert "✅" in await party.moves(bob, await party.wants(bob, dice))
+        assert "✅" in await party.moves(bob, await party.choose_line(bob, dice))
         await rig.advance_time(UNFINISHED_TURN_DELAY)
     line = party.status_line(party.cards()[-1])
     assert (f"<@{cleo.id}>" in line, f"<@{bob.id}>" in line) == (True, False)
     assert not rig.requests("POST", f"/channels/{party.channel.id}/messages", since)
-    presser = Thumb(party, cleo)
+    presser = PanelUser(party, cleo)
     await presser.open_by(party.cards()[-1])
     seat, draft = await presser.draft()
     while seat in draft.position.awaited():
@@ -61,7 +61,7 @@ async def test_each_plans_as_he_likes(rig: Bot) -> None:
     snapshot = await party.snapshot()
     assert snapshot.game_position.state.round == 2
     assert len(party.cards()) == before + 1
-    await tells_events(party, party.cards()[-1], snapshot, start)
+    await check_events_told(party, party.cards()[-1], snapshot, start)
     await tells_all_once(party)
 
 
@@ -74,30 +74,30 @@ async def test_a_plan_may_be_changed_until_the_last_is_in(rig: Bot) -> None:
         assert "✅" in await party.moves(ann, line)
     again = (await party.snapshot()).game_position.step
     assert again == first
-    thumb = Thumb(party, ann)
-    await thumb.open()
-    assert sentence("hand.may_change") in thumb.text()
+    user = PanelUser(party, ann)
+    await user.open()
+    assert sentence("hand.may_change") in user.text()
     await party.moves(bob, "accept")
     assert (await party.snapshot()).game_position.state.round == 2
-    await thumb.press(next(iter(thumb.own())))
-    assert sentence("refusal.stale.decision") in thumb.text()
+    await user.press(next(iter(user.own())))
+    assert sentence("refusal.stale.decision") in user.text()
 
 
-async def test_started_anew_in_the_middle_of_a_plan(rig: Bot) -> None:
+async def test_restarted_in_the_middle_of_a_plan(rig: Bot) -> None:
     party, dice = await sabbath(rig, 2), Dice("anew")
     ann, bob = await party.awaited()
-    await party.moves(ann, await party.wants(ann, dice))
-    thumb = Thumb(party, bob)
-    await thumb.open_by(party.cards()[-1])
-    seat, draft = await thumb.draft()
-    await thumb.chooses(wish((await party.snapshot()).rules, draft.position, seat, dice))
+    await party.moves(ann, await party.choose_line(ann, dice))
+    user = PanelUser(party, bob)
+    await user.open_by(party.cards()[-1])
+    seat, draft = await user.draft()
+    await user.chooses(wish((await party.snapshot()).rules, draft.position, seat, dice))
     told = [rig.text(message) for message in party.public()]
     await rig.restart()
     assert [rig.text(message) for message in party.public()] == told
-    accept = thumb.act("a")
+    accept = user.act("a")
     while accept is not None:
-        await thumb.press(accept)
-        accept = thumb.act("a")
+        await user.press(accept)
+        accept = user.act("a")
     assert await party.awaited() == [ann]
     await party.moves(ann, "accept")
     await tells_all_once(party)
@@ -106,12 +106,12 @@ async def test_started_anew_in_the_middle_of_a_plan(rig: Bot) -> None:
 async def test_accepted_twice_at_once(rig: Bot) -> None:
     party = await sabbath(rig, 2)
     ann, bob = await party.awaited()
-    thumb = Thumb(party, ann)
-    await thumb.open_by(party.cards()[-1])
-    accept = thumb.act("a")
+    user = PanelUser(party, ann)
+    await user.open_by(party.cards()[-1])
+    accept = user.act("a")
     assert accept is not None
     async with rig.at_once():
-        results = [await rig.press(ann, thumb.shown(), accept) for _ in range(2)]
+        results = [await rig.press(ann, user.shown(), accept) for _ in range(2)]
     moves = (await party.snapshot()).moves
     await rig.again(results[0])
     snapshot = await party.snapshot()
@@ -120,7 +120,7 @@ async def test_accepted_twice_at_once(rig: Bot) -> None:
 
 
 @pytest.mark.parametrize("where", ["move", "order"])
-async def test_orders_accept_what_is_proposed(rig: Bot, where: str) -> None:
+async def test_orders_accept_the_proposal(rig: Bot, where: str) -> None:
     """If everyone has ordered it, the last turn of a week leads straight to the next week, and one card tells it."""
     party, dice = Pressers(rig, 2, tongues=ENGLISH), Dice("orders")
     await party.begin(game="ezra")
@@ -131,7 +131,7 @@ async def test_orders_accept_what_is_proposed(rig: Bot, where: str) -> None:
     while last.game_position.state.round < 2:
         cards = len(party.cards())
         who = (await party.awaited())[0]
-        await party.moves(who, await party.wants(who, dice, several=True))
+        await party.moves(who, await party.choose_line(who, dice, several=True))
         last = await party.snapshot()
         assert last.game_position.state.phase == "work" or not last.game_position.state.round
     assert len(party.cards()) == cards + 1
@@ -149,11 +149,11 @@ async def test_alone_the_next_week_begins_at_once(rig: Bot) -> None:
     cards = len(party.cards())
     line = says("en", "ezra").sentence("awaited.one", {"awaited": (0,)}, (f"<@{ann.id}>",))
     assert line in party.status_line(party.cards()[-1])
-    thumb = await accepts(party, ann)
+    user = await accepts(party, ann)
     assert (await party.snapshot()).game_position.state.round == 2
     assert len(party.cards()) == cards + 1
     assert "The opponent’s Sabbath" in rig.text(party.cards()[-1])
-    assert not thumb.act("a")
+    assert not user.act("a")
 
 
 @pytest.mark.parametrize(
@@ -164,13 +164,13 @@ async def test_suggested_orders_by_pressing(rig: Bot, name: str, lang: str) -> N
     party = Pressers(rig, 2, tongues=(lang, "en-GB"))
     await party.begin(game="ezra")
     ann, since = party.people[0], len(rig.http_requests)
-    words, thumb = says(lang, "ezra"), Thumb(party, ann)
-    thumb.panel = (await party.result(ann, "order")).response
+    words, user = says(lang, "ezra"), PanelUser(party, ann)
+    user.panel = (await party.result(ann, "order")).response
     for key in ("orders.suggested", f"suggested.{name}"):
         label = words.sentence(key)
-        await thumb.press(next(custom_id for custom_id, said in thumb.buttons().items() if said == label))
-    (take,) = [custom_id for custom_id in thumb.buttons() if ":t:" in custom_id]
-    await thumb.press(take)
+        await user.press(next(custom_id for custom_id, said in user.buttons().items() if said == label))
+    (take,) = [custom_id for custom_id in user.buttons() if ":t:" in custom_id]
+    await user.press(take)
     orders = (await party.snapshot()).game_position.state.orders
     assert [len(own) for own in orders.values()] == [len(GAME.suggested[name])]
     assert not rig.requests("POST", f"/channels/{party.channel.id}/messages", since)

@@ -50,7 +50,7 @@ async def planning(rig: Bot) -> Beginners:
     party = await sabbath(rig, PEOPLE)
     first, second, _ = await party.awaited()
     await party.moves(first, "accept")
-    await party.moves(second, await party.wants(second, Dice("plans")))
+    await party.moves(second, await party.choose_line(second, Dice("plans")))
     return party
 
 
@@ -81,8 +81,8 @@ async def test_nobody_can_tell_a_table_from_its_twin(rig: Bot, moment: Callable[
     snapshot = await party.snapshot()
     for seat in (snapshot.seats[dice.below(len(snapshot.seats))], None):
         viewer = twins.PUBLIC if seat is None else seat.seat
-        assert twins.hides(snapshot, twins.resampled(snapshot, viewer, "is there any?"))
-        await twins.compared(party, dice, seat)
+        assert twins.has_secrets(snapshot, twins.resample(snapshot, viewer, "is there any?"))
+        await twins.check_twin(party, dice, seat)
 
 
 @pytest.mark.parametrize(
@@ -93,20 +93,20 @@ async def test_nobody_can_tell_a_table_from_its_twin(rig: Bot, moment: Callable[
         (planning, {"play {}", "log {}", "export {}"}),
     ],
 )
-async def test_a_leak_would_be_found(rig: Bot, moment: Callable[[Bot], Awaitable[Beginners]], differ: set[str]) -> None:
+async def test_a_leak_is_found(rig: Bot, moment: Callable[[Bot], Awaitable[Beginners]], differ: set[str]) -> None:
     """A viewer who knows a secret can tell their table from its twin."""
     party = await moment(rig)
     snapshot = await party.snapshot()
     who = (await party.awaited())[0]
-    twin = twins.resampled(snapshot, twins.PUBLIC, "another")
-    real = await twins.everything(party, who, 0)
-    async with twins.instead(rig, snapshot, twin, twins.PUBLIC, 0):
-        other = await twins.everything(party, who, 0)
+    twin = twins.resample(snapshot, twins.PUBLIC, "another")
+    real = await twins.all_answers(party, who, 0)
+    async with twins.replace_table(rig, snapshot, twin, twins.PUBLIC, 0):
+        other = await twins.all_answers(party, who, 0)
     found = {question for question in real if real[question] != other.get(question)}
     assert differ <= found, found
 
 
-async def test_the_wall_cards_are_seen_by_him_alone(rig: Bot) -> None:
+async def test_wall_cards_are_seen_by_the_builder_alone(rig: Bot) -> None:
     """Neither the cards drawn nor those put back are named to others; the one built is."""
     party = await looking(rig)
     (owner,) = await party.awaited()

@@ -17,7 +17,7 @@ from engine.ezra.steps.end_scoring import EndScoring
 from engine.players.dice import Dice
 from engine.texts.wording import BEYOND
 from tests.bot.games.beginners import Beginners
-from tests.bot.games.ezra_scenes import staged
+from tests.bot.games.ezra_scenes import change_position
 from tests.bot.games.world import Bot, alts, world
 from tests.engine.ezra.scene import Scene
 
@@ -42,7 +42,7 @@ async def alone(rig: Bot, lang: str = "en", turns: int = 3, **given: Any) -> Beg
 
 
 @pytest.mark.parametrize("lang", TONGUES)
-async def test_everything_bears_him(rig: Bot, lang: str) -> None:
+async def test_the_opponent_is_named_everywhere(rig: Bot, lang: str) -> None:
     """In questions and messages; events name the opponent like a player, in every language."""
     party = await alone(rig, lang)
     (ann,) = party.people
@@ -70,7 +70,7 @@ async def test_the_solo_board_is_named_where_it_is_used(rig: Bot, seats: int) ->
     assert (option in lobby) is (option in await party.types(party.people[0], "table status")) is (seats == 1)
 
 
-async def test_a_card_tells_each_of_his_turns(rig: Bot) -> None:
+async def test_a_card_tells_each_turn_of_the_opponent(rig: Bot) -> None:
     """A player whose turn ends sees at once its effects, and what the opponent did."""
     party, dice = await alone(rig, turns=1), Dice("cards")
     for _ in range(3):
@@ -94,7 +94,7 @@ async def test_the_last_card_says_who_has_won(rig: Bot, won: bool, lang: str) ->
         points = list(scene.player(0 if won else RIVAL).points)
         scene.player(0 if won else RIVAL).points = (points[0] + 200, *points[1:])
 
-    await staged(party, change)
+    await change_position(party, change)
     await ends(party)
     snapshot = await party.snapshot()
     assert snapshot.game_position.state.phase == OVER
@@ -130,7 +130,7 @@ async def test_a_rematch(rig: Bot) -> None:
     """Again a solo game against the opponent."""
     party = await alone(rig, turns=1, options="solo_side=b")
 
-    await staged(party, last_day)
+    await change_position(party, last_day)
     await ends(party)
     (ann,), old = party.people, party.table
     assert await party.presses(ann, party.cards()[-1], "rematch")
@@ -148,9 +148,9 @@ async def test_a_rematch(rig: Bot) -> None:
 
 async def test_the_last_card_in_pictures(path: Path) -> None:
     """Real pictures of the board and the score; both sides are on them."""
-    async with world(path, painted=False) as rig:
+    async with world(path, fake_pictures=False) as rig:
         party = await alone(rig, turns=1)
-        await staged(party, last_day)
+        await change_position(party, last_day)
         await ends(party)
         last = party.cards()[-1]
         assert [file.filename for file in last.attachments] == ["board.png", "score.png"]

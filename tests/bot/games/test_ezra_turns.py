@@ -13,11 +13,11 @@ from bot.texts import says
 from engine.ezra.moves import Trader
 from engine.ezra.scrolls import W19_ANY_TRADE
 from tests.bot.games.beginners import Beginners
-from tests.bot.games.ezra_scenes import BESIDE, at_the_gate, staged
+from tests.bot.games.ezra_scenes import BESIDE, at_the_gate, change_position
+from tests.bot.games.game_checker import tells_all_once
 from tests.bot.games.test_clock import DAY, HOUR
-from tests.bot.games.watching import tells_all_once
 from tests.bot.games.world import Bot
-from tests.bot.panels.turn.presser import Thumb
+from tests.bot.panels.turn.panel_user import PanelUser
 from tests.engine.ezra.scene import Scene
 
 PEOPLE = 3
@@ -28,29 +28,29 @@ def sentence(key: str) -> str:
     return says("en", "ezra").sentence(key)
 
 
-async def opened(party: Beginners) -> Thumb:
+async def opened(party: Beginners) -> PanelUser:
     (owner,) = await party.awaited()
-    thumb = Thumb(party, owner)
-    await thumb.open_by(party.cards()[-1])
-    return thumb
+    user = PanelUser(party, owner)
+    await user.open_by(party.cards()[-1])
+    return user
 
 
-async def adds(thumb: Thumb, line: str) -> CurrentDraft:
+async def adds(user: PanelUser, line: str) -> CurrentDraft:
     """Adds one move to the draft by pressing."""
-    snapshot = await thumb.party.snapshot()
-    await thumb.chooses(snapshot.box.notation.read(line))
-    _, draft = await thumb.draft()
+    snapshot = await user.party.snapshot()
+    await user.chooses(snapshot.box.notation.read(line))
+    _, draft = await user.draft()
     return draft
 
 
-async def first_card(thumb: Thumb) -> str:
-    return next(line for line in await thumb.party.offered(thumb.who) if line.startswith("card "))
+async def first_card(user: PanelUser) -> str:
+    return next(line for line in await user.party.completions(user.who) if line.startswith("card "))
 
 
-async def some_trader(thumb: Thumb) -> str:
+async def some_trader(user: PanelUser) -> str:
     """A Trader without further questions."""
-    snapshot = await thumb.party.snapshot()
-    seat, draft = await thumb.draft()
+    snapshot = await user.party.snapshot()
+    seat, draft = await user.draft()
     for move in draft.position.moves(seat):
         if isinstance(move, Trader):
             after = draft.position.copy()
@@ -60,65 +60,65 @@ async def some_trader(thumb: Thumb) -> str:
     raise AssertionError("no Trader")
 
 
-async def shows_what_is_left(thumb: Thumb) -> None:
+async def shows_what_is_left(user: PanelUser) -> None:
     """The panel shows Banners, goods and Workers as the draft leaves them."""
-    words, snapshot = says("en", "ezra"), await thumb.party.snapshot()
-    seat, draft = await thumb.draft()
+    words, snapshot = says("en", "ezra"), await user.party.snapshot()
+    seat, draft = await user.draft()
     known = snapshot.rules.glance(draft.position, seat)
     assert len(known) >= 3
     for glance in known:
-        assert words.sentence(f"glance.{glance.key}", glance.params, snapshot.people) in thumb.text()
+        assert words.sentence(f"glance.{glance.key}", glance.params, snapshot.people) in user.text()
 
 
-async def half_a_turn(rig: Bot, **given: Any) -> tuple[Beginners, Thumb]:
+async def half_a_turn(rig: Bot, **given: Any) -> tuple[Beginners, PanelUser]:
     """A card is played, a Trader and the place are chosen, nothing is confirmed."""
     party = await at_the_gate(rig, PEOPLE, **given)
-    thumb = await opened(party)
-    await party.moves(thumb.who, await first_card(thumb))
-    thumb = await opened(party)
-    await adds(thumb, await some_trader(thumb))
-    await adds(thumb, f"grey at {BESIDE}")
-    return party, thumb
+    user = await opened(party)
+    await party.moves(user.who, await first_card(user))
+    user = await opened(party)
+    await adds(user, await some_trader(user))
+    await adds(user, f"grey at {BESIDE}")
+    return party, user
 
 
 async def test_a_turn_is_confirmed_once_up_to_the_wall_cards(rig: Bot) -> None:
     party = await at_the_gate(rig, PEOPLE)
     before, cards = await party.snapshot(), len(party.cards())
-    thumb = await opened(party)
-    await shows_what_is_left(thumb)
-    lines = [await first_card(thumb)]
-    await adds(thumb, lines[0])
-    await shows_what_is_left(thumb)
-    lines.append(await some_trader(thumb))
-    await adds(thumb, lines[1])
-    await shows_what_is_left(thumb)
-    await adds(thumb, f"grey at {BESIDE}")
-    await shows_what_is_left(thumb)
+    user = await opened(party)
+    await shows_what_is_left(user)
+    lines = [await first_card(user)]
+    await adds(user, lines[0])
+    await shows_what_is_left(user)
+    lines.append(await some_trader(user))
+    await adds(user, lines[1])
+    await shows_what_is_left(user)
+    await adds(user, f"grey at {BESIDE}")
+    await shows_what_is_left(user)
     # All of it is taken back, move by move, and chosen again.
     for left in (2, 1, 0):
-        back = thumb.act("b")
+        back = user.act("b")
         assert back is not None
-        await thumb.press(back)
-        assert len((await thumb.draft())[1].moves) == left
+        await user.press(back)
+        assert len((await user.draft())[1].moves) == left
     for line in (*lines, f"grey at {BESIDE}", "build"):
-        draft = await adds(thumb, line)
+        draft = await adds(user, line)
     assert draft.position.halted
-    assert sentence("panel.halted") in thumb.text()
+    assert sentence("panel.halted") in user.text()
     assert (await party.snapshot()).moves == before.moves
-    await thumb.confirm()
+    await user.confirm()
     snapshot = await party.snapshot()
     assert snapshot.moves == before.moves + 4
     rows = await rig.bot.store.log(party.table, before.moves)
     assert len({row.interaction for row in rows}) == 1
     # Hidden cards were revealed: nothing before them can be taken back.
-    assert "First card" in "".join(thumb.options().values())
-    assert thumb.act("b") is None
+    assert "First card" in "".join(user.options().values())
+    assert user.act("b") is None
     assert len(party.cards()) == cards
 
 
-async def test_started_anew_in_the_middle_of_a_draft(rig: Bot) -> None:
-    party, thumb = await half_a_turn(rig)
-    _, draft = await thumb.draft()
+async def test_restarted_in_the_middle_of_a_draft(rig: Bot) -> None:
+    party, user = await half_a_turn(rig)
+    _, draft = await user.draft()
     await rig.restart()
     fresh = await opened(party)
     assert (await fresh.draft())[1].moves == draft.moves
@@ -133,13 +133,13 @@ async def test_started_anew_in_the_middle_of_a_draft(rig: Bot) -> None:
 
 async def test_pressed_twice(rig: Bot) -> None:
     """An option pressed twice at once is one move, and so is a confirmation."""
-    party, thumb = await half_a_turn(rig)
-    await thumb.choose("Elder")
-    option = next(iter(thumb.options()))
+    party, user = await half_a_turn(rig)
+    await user.choose("Elder")
+    option = next(iter(user.options()))
     async with rig.at_once():
         for _ in range(2):
-            await rig.press(thumb.who, thumb.shown(), option)
-    assert len((await thumb.draft())[1].moves) == 3
+            await rig.press(user.who, user.shown(), option)
+    assert len((await user.draft())[1].moves) == 3
     before = await party.snapshot()
     fresh = await opened(party)
     confirm = fresh.act("c")
@@ -155,17 +155,17 @@ async def test_pressed_twice(rig: Bot) -> None:
     assert (await party.snapshot()).moves == before.moves + 3
 
 
-async def test_a_button_of_before(rig: Bot) -> None:
+async def test_an_outdated_button(rig: Bot) -> None:
     """A panel that shows an earlier draft, or an earlier decision."""
-    party, thumb = await half_a_turn(rig)
+    party, user = await half_a_turn(rig)
     old = await opened(party)
-    await adds(thumb, "build")
+    await adds(user, "build")
     build = next(custom_id for custom_id, label in old.options().items() if label.startswith("Build"))
     await old.take(build)
     assert sentence("refusal.stale.draft") in old.text()
     assert len((await old.draft())[1].moves) == 3
     late = await opened(party)
-    await thumb.confirm()
+    await user.confirm()
     confirm = late.act("c")
     assert confirm is not None
     await late.press(confirm)
@@ -174,24 +174,24 @@ async def test_a_button_of_before(rig: Bot) -> None:
 
 async def test_the_wrong_player(rig: Bot) -> None:
     """Others can neither see a draft nor add to it."""
-    party, thumb = await half_a_turn(rig)
-    _, draft = await thumb.draft()
+    party, user = await half_a_turn(rig)
+    _, draft = await user.draft()
     for person in party.people:
-        if person is thumb.who:
+        if person is user.who:
             continue
-        other = Thumb(party, person)
+        other = PanelUser(party, person)
         assert await other.open_by(party.cards()[-1])
         assert not other.options()
-        assert thumb.who.user.name in await party.moves(person, draft.moves[0])
-        assert await party.offered(person) == []
-    assert (await thumb.draft())[1].moves == draft.moves
+        assert user.who.user.name in await party.moves(person, draft.moves[0])
+        assert await party.completions(person) == []
+    assert (await user.draft())[1].moves == draft.moves
 
 
 @pytest.mark.parametrize("waits", [UNFINISHED_TURN_DELAY * 2, 20 * HOUR, 30 * HOUR])
-async def test_who_takes_his_time(rig: Bot, waits: float) -> None:
+async def test_a_player_who_takes_long(rig: Bot, waits: float) -> None:
     """A draft is kept however late it is, and others only see that its owner is awaited."""
-    party, thumb = await half_a_turn(rig, pace=DAY)
-    _, draft = await thumb.draft()
+    party, user = await half_a_turn(rig, pace=DAY)
+    _, draft = await user.draft()
     cards = len(party.cards())
     await rig.advance_time(waits)
     fresh = await opened(party)
@@ -214,13 +214,13 @@ async def test_a_sale_by_one_card_or_by_several(rig: Bot, cards: tuple[str, ...]
     def change(scene: Scene) -> None:
         scene.give(seat, goods_="2 stone 1 wood").scroll(seat, W19_ANY_TRADE).piles(seat, *cards)
 
-    await staged(party, change)
-    thumb = await opened(party)
-    await thumb.choose("Sell")
+    await change_position(party, change)
+    user = await opened(party)
+    await user.choose("Sell")
     names = ["Shallum", "Zadok"][: len(cards)]
     if len(cards) > 1:
-        assert [label.removesuffix(" ›") for label in thumb.options().values()] == names
-        await thumb.choose(names[1])
-        assert names[1] in thumb.text()
-    await thumb.choose("1 stone")
-    assert (await thumb.draft())[1].moves == (f"sell 1 stone{' by card 10' if len(cards) > 1 else ''}",)
+        assert [label.removesuffix(" ›") for label in user.options().values()] == names
+        await user.choose(names[1])
+        assert names[1] in user.text()
+    await user.choose("1 stone")
+    assert (await user.draft())[1].moves == (f"sell 1 stone{' by card 10' if len(cards) > 1 else ''}",)

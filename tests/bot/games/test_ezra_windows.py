@@ -10,12 +10,12 @@ from bot.tables.notifications import UNFINISHED_TURN_DELAY
 from bot.texts import says
 from engine.ezra.constants import RIVAL
 from engine.ezra.moves import ON_BLESSING, ON_RETURN
-from tests.bot.games.ezra_scenes import BESIDE, WATER, at_the_gate, builds, connects, staged, work
-from tests.bot.games.telling import tells_events
+from tests.bot.games.announcements import check_events_told
+from tests.bot.games.ezra_scenes import BESIDE, WATER, at_the_gate, builds, change_position, connects, work
+from tests.bot.games.game_checker import tells_all_once
 from tests.bot.games.test_clock import DAY, HOUR
-from tests.bot.games.watching import tells_all_once
 from tests.bot.games.world import Bot
-from tests.bot.panels.turn.presser import Thumb
+from tests.bot.panels.turn.panel_user import PanelUser
 from tests.engine.ezra.scene import Scene
 
 BUILT = "wall card 1 top 2"
@@ -32,36 +32,36 @@ async def test_it_is_one_short_message_to_the_one_asked(rig: Bot) -> None:
     party = await at_the_gate(rig, 3)
     owner = await builds(party)
     start, cards = (await party.snapshot()).moves - 3, len(party.cards())
-    thumb = Thumb(party, owner)
-    await thumb.open_by(party.cards()[-1])
-    await thumb.choose("First card")
-    await thumb.choose("Second card")
+    user = PanelUser(party, owner)
+    await user.open_by(party.cards()[-1])
+    await user.choose("First card")
+    await user.choose("Second card")
     # The turn continues, but not in this draft.
-    assert not thumb.options()
-    assert sentence("panel.ready") in thumb.text()
+    assert not user.options()
+    assert sentence("panel.ready") in user.text()
     since = len(rig.http_requests)
-    await thumb.confirm()
+    await user.confirm()
     (other,) = await party.awaited()
     assert other is not owner
     assert len(party.cards()) == cards + 1
-    aside = party.asides()[-1]
+    aside = party.short_messages()[-1]
     assert aside.id == party.cards()[-1].id
     assert dict(rig.pings(since)) == {other.id: 1}
     assert owner.user.name in rig.text(aside)
     since = len(rig.http_requests)
-    answer = Thumb(party, other)
+    answer = PanelUser(party, other)
     await answer.open_by(aside)
     await answer.choose("Red")
     await answer.confirm()
     assert await party.awaited() == [owner]
     assert dict(rig.pings(since)) == {owner.id: 1}
     await rig.advance_time(2 * UNFINISHED_TURN_DELAY)
-    assert len(party.cards()) == len(party.asides()) + cards == cards + 2
+    assert len(party.cards()) == len(party.short_messages()) + cards == cards + 2
     await party.moves(owner, "end turn")
     assert len(party.cards()) == cards + 3
     card, snapshot = party.cards()[-1], await party.snapshot()
     assert card.attachments
-    await tells_events(party, card, snapshot, start)
+    await check_events_told(party, card, snapshot, start)
     await tells_all_once(party)
 
 
@@ -86,31 +86,31 @@ async def test_an_order_answers_at_once(rig: Bot, typed: bool) -> None:
     assert "✅" in (await party.moves(keeper, line) if typed else await party.types(keeper, "order", line=line))
     owner = await builds(party)
     cards, since = len(party.cards()), len(rig.http_requests)
-    thumb = Thumb(party, owner)
-    await thumb.open_by(party.cards()[-1])
-    await thumb.choose("First card")
-    await thumb.choose("Second card")
-    assert "Blessing: red" not in thumb.text()
-    await thumb.confirm()
+    user = PanelUser(party, owner)
+    await user.open_by(party.cards()[-1])
+    await user.choose("First card")
+    await user.choose("Second card")
+    assert "Blessing: red" not in user.text()
+    await user.confirm()
     assert await party.awaited() == [owner]
     assert len(party.cards()) == cards
     assert not rig.pings(since)
-    assert not party.asides()
+    assert not party.short_messages()
     await party.moves(owner, "end turn")
     assert "gains a Blessing: red" in rig.text(party.cards()[-1])
     assert "blessing purple" not in "\n".join(map(rig.text, party.public()))
 
 
-async def test_started_anew_before_and_after_the_answer(rig: Bot) -> None:
+async def test_restarted_before_and_after_the_answer(rig: Bot) -> None:
     party = await at_the_gate(rig, 3)
     owner, other = await connects(party)
     aside, cards = party.cards()[-1], len(party.cards())
     await rig.restart()
-    thumb = Thumb(party, other)
-    await thumb.open_by(aside)
-    await thumb.choose("Red")
+    user = PanelUser(party, other)
+    await user.open_by(aside)
+    await user.choose("Red")
     await rig.restart()
-    await thumb.confirm()
+    await user.confirm()
     await rig.restart()
     assert await party.awaited() == [owner]
     assert len(party.cards()) == cards + 1
@@ -119,11 +119,11 @@ async def test_started_anew_before_and_after_the_answer(rig: Bot) -> None:
     await tells_all_once(party)
 
 
-async def test_the_wrong_person_and_a_button_of_before(rig: Bot) -> None:
+async def test_the_wrong_person_and_an_outdated_button(rig: Bot) -> None:
     """Neither the player in turn nor a panel of another decision can answer for the player asked."""
     party = await at_the_gate(rig, 3)
     owner = await builds(party)
-    late = Thumb(party, owner)
+    late = PanelUser(party, owner)
     await late.open_by(party.cards()[-1])
     await party.moves(owner, BUILT)
     (other,) = await party.awaited()
@@ -133,7 +133,7 @@ async def test_the_wrong_person_and_a_button_of_before(rig: Bot) -> None:
     assert other.user.name in late.text()
     for line in (RED, "end turn"):
         assert other.user.name in await party.moves(owner, line)
-    assert await party.offered(owner) == []
+    assert await party.completions(owner) == []
     assert await party.presses(party.eve, aside, "play") == sentence("refusal.table.not_seated")
     assert (await party.snapshot()).row.version == before.row.version
 
@@ -141,13 +141,13 @@ async def test_the_wrong_person_and_a_button_of_before(rig: Bot) -> None:
 async def test_answered_twice(rig: Bot) -> None:
     party = await at_the_gate(rig, 3)
     _, other = await connects(party)
-    thumb = Thumb(party, other)
-    await thumb.open_by(party.cards()[-1])
-    await thumb.choose("Red")
-    moves, confirm = (await party.snapshot()).moves, thumb.act("c")
+    user = PanelUser(party, other)
+    await user.open_by(party.cards()[-1])
+    await user.choose("Red")
+    moves, confirm = (await party.snapshot()).moves, user.act("c")
     assert confirm is not None
     async with rig.at_once():
-        results = [await rig.press(other, thumb.shown(), confirm) for _ in range(2)]
+        results = [await rig.press(other, user.shown(), confirm) for _ in range(2)]
     assert (await party.snapshot()).moves == moves + 1
     await rig.again(results[0])
     assert (await party.snapshot()).moves == moves + 1
@@ -196,12 +196,12 @@ async def test_away(rig: Bot) -> None:
     await tells_all_once(party)
 
 
-async def test_alone_one_is_asked_in_the_opponents_turn(rig: Bot) -> None:
+async def test_a_solo_player_is_asked_in_the_opponents_turn(rig: Bot) -> None:
     """E21.9: the opponent's Wall beside the player's Gate. The opponent's action is told first; its turn ends with
     the answer."""
     party = await work(rig, 1, options="solo_side=b")
     (ann,) = party.people
-    await party.moves(ann, next(line for line in await party.offered(ann) if line.startswith("card ")))
+    await party.moves(ann, next(line for line in await party.completions(ann) if line.startswith("card ")))
     await party.moves(ann, "blue")
 
     def change(scene: Scene) -> None:
@@ -219,7 +219,7 @@ async def test_alone_one_is_asked_in_the_opponents_turn(rig: Bot) -> None:
             space = scene.box.ring[at]
             scene.rubble(space, "1 cinders" if space == BESIDE else "")
 
-    await staged(party, change)
+    await change_position(party, change)
     cards = len(party.cards())
     await party.moves(ann, "end turn")
     snapshot = await party.snapshot()
@@ -233,7 +233,7 @@ async def test_alone_one_is_asked_in_the_opponents_turn(rig: Bot) -> None:
 
 
 @pytest.mark.parametrize("ordered", [False, True])
-async def test_what_is_over_the_limit_is_returned_before_the_own_turn(rig: Bot, ordered: bool) -> None:
+async def test_goods_over_the_limit_are_returned_before_the_next_own_turn(rig: Bot, ordered: bool) -> None:
     """E22.3a: the game goes on; the player returns goods with the first line of their turn, or an order does
     (E22.6)."""
     party = await work(rig, 2)
@@ -249,16 +249,16 @@ async def test_what_is_over_the_limit_is_returned_before_the_own_turn(rig: Bot, 
         assert limit is not None
         scene.give(1 - seat, goods_=f"{limit} wood 2 cinders")
 
-    await staged(party, change)
-    card = next(offered_line for offered_line in await party.offered(owner) if offered_line.startswith("card "))
+    await change_position(party, change)
+    card = next(offered_line for offered_line in await party.completions(owner) if offered_line.startswith("card "))
     await party.moves(owner, f"{card}; red; end turn")
     assert await party.awaited() == [other]
     if not ordered:
-        assert await party.offered(other, "return")
-        assert not await party.offered(other, "card")
+        assert await party.completions(other, "return")
+        assert not await party.completions(other, "card")
         said = await party.moves(other, "return 2 cinders; trader 1; card 11 on pile 1")
         assert "✅" not in said
         await party.moves(other, "return 2 cinders")
     assert (await party.snapshot()).game_position.state.players[1 - seat].goods[0] == 0
-    assert any(offered_line.startswith("card ") for offered_line in await party.offered(other))
-    assert not party.asides()
+    assert any(offered_line.startswith("card ") for offered_line in await party.completions(other))
+    assert not party.short_messages()

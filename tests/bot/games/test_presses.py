@@ -23,7 +23,7 @@ def sentence(key: str, game: str = "castle") -> str:
 
 
 async def offered(party: Party, who: MemberActor) -> str:
-    return (await party.offered(who))[0]
+    return (await party.completions(who))[0]
 
 
 # ---------------------------------------------------------------- the wrong person
@@ -34,7 +34,7 @@ async def test_strangers_change_nothing(rig: Bot) -> None:
     await party.begin()
     line = await offered(party, party.people[0])
     before, messages = await version(party), len(party.public())
-    assert await party.offered(party.eve) == []
+    assert await party.completions(party.eve) == []
     assert await party.moves(party.eve, line) == sentence("refusal.table.not_seated")
     for what in ("hand", "start", "leave", "join", "yes", "no", "rematch"):
         assert await party.presses(party.eve, party.cards()[-1], what)
@@ -53,12 +53,12 @@ async def test_out_of_turn(rig: Bot) -> None:
     other = next(person for person in party.people if person is not awaited)
     before = await version(party)
     line = await offered(party, awaited)
-    assert await party.offered(other) == []
+    assert await party.completions(other) == []
     assert "It is not your turn" in await party.moves(other, line)
     assert await version(party) == before
 
 
-async def test_who_is_no_host_starts_nothing(rig: Bot) -> None:
+async def test_only_the_host_can_start(rig: Bot) -> None:
     party = Party(rig, 2)
     await party.open(seats=3)
     (card,) = party.public()
@@ -103,12 +103,12 @@ async def test_after_the_end(rig: Bot) -> None:
 
 
 @pytest.mark.parametrize("pressed", ["c:dance:%s", "c:hand:zzzzzzzz", "c:yes:%s:7", "c:join:%s:99"])
-async def test_a_button_of_another_time(rig: Bot, pressed: str) -> None:
+async def test_a_button_of_another_version(rig: Bot, pressed: str) -> None:
     party = Party(rig, 2)
     await party.begin()
     before = await version(party)
     custom = pressed % party.table if "%s" in pressed else pressed
-    assert party.said(await rig.press(party.people[0], party.cards()[-1], custom))
+    assert party.answer_text(await rig.press(party.people[0], party.cards()[-1], custom))
     assert await version(party) == before
 
 
@@ -125,7 +125,7 @@ async def test_an_answer_that_comes_too_late(rig: Bot) -> None:
     assert len(party.cards()) == 2
 
 
-async def test_what_discord_did_not_hear_in_time_is_not_done(rig: Bot) -> None:
+async def test_presses_acknowledged_too_late_have_no_effect(rig: Bot) -> None:
     party = Party(rig, 2)
     await party.begin()
     ann = party.people[0]
@@ -147,15 +147,15 @@ async def test_the_same_line_delivered_twice(rig: Bot) -> None:
     dice = Dice("twice")
     for _ in range(12):
         who = dice.pick(await party.awaited())
-        result = await who.slash(party.channel, "move", action=dice.pick(await party.offered(who)))
-        said, snapshot, cards = party.said(result), await party.snapshot(), len(party.public())
+        result = await who.slash(party.channel, "move", action=dice.pick(await party.completions(who)))
+        said, snapshot, cards = party.answer_text(result), await party.snapshot(), len(party.public())
         await rig.again(result)
-        assert party.said(result).splitlines()[0] == said.splitlines()[0]
+        assert party.answer_text(result).splitlines()[0] == said.splitlines()[0]
         assert (await party.snapshot()).row.version == snapshot.row.version
         assert len(party.public()) == cards
 
 
-async def test_the_same_line_delivered_again_to_another_life(rig: Bot) -> None:
+async def test_the_same_line_delivered_again_after_a_restart(rig: Bot) -> None:
     party = Party(rig, 2)
     await party.begin()
     ann = party.people[0]
@@ -163,7 +163,7 @@ async def test_the_same_line_delivered_again_to_another_life(rig: Bot) -> None:
     await rig.restart()
     await rig.again(result)
     assert (await party.snapshot()).moves == 1
-    assert party.said(result)
+    assert party.answer_text(result)
 
 
 async def test_delivered_again_when_the_answer_is_another(rig: Bot, logged: list[Any]) -> None:
@@ -172,10 +172,10 @@ async def test_delivered_again_when_the_answer_is_another(rig: Bot, logged: list
     await party.begin()
     ann = party.people[0]
     result = await ann.slash(party.channel, "hand")
-    said = party.said(result)
+    said = party.answer_text(result)
     await party.types(ann, "table leave")
     await rig.again(result)
-    assert party.said(result) == said
+    assert party.answer_text(result) == said
     assert not [line for line in logged if line["log_level"] == "error"]
 
 
@@ -194,7 +194,7 @@ async def test_everything_else_delivered_twice(rig: Bot) -> None:
         before, messages = await version(party), len(party.public())
         await rig.again(result)
         assert (await version(party), len(party.public())) == (before, messages), command
-        assert party.said(result)
+        assert party.answer_text(result)
     assert len(rig.requests("POST", "/channels/*/threads")) == 1
 
 
@@ -208,14 +208,14 @@ async def test_pressed_twice(rig: Bot) -> None:
         custom = f"c:{what}:{party.table}"
         async with rig.at_once():
             first, second = [await rig.press(who, card, custom) for _ in range(2)]
-        assert party.said(first)
-        assert party.said(second)
+        assert party.answer_text(first)
+        assert party.answer_text(second)
     snapshot = await party.snapshot()
     assert [seat.person for seat in snapshot.seats] == [ann.id, bob.id]
     assert len(party.cards()) == 1
 
 
-async def test_one_who_types_twice(rig: Bot) -> None:
+async def test_a_player_who_types_twice(rig: Bot) -> None:
     party = Party(rig, 2)
     await party.begin()
     await party.steps(2)
@@ -224,7 +224,7 @@ async def test_one_who_types_twice(rig: Bot) -> None:
     async with rig.at_once():
         results = [await who.slash(party.channel, "move", action=line) for _ in range(2)]
     for result in results:
-        assert party.said(result)
+        assert party.answer_text(result)
     snapshot = await party.snapshot()
     assert snapshot.moves in (moves + 1, moves + 2)
     log = await rig.bot.store.log(party.table, moves)
@@ -243,7 +243,7 @@ async def test_all_answer_at_once(rig: Bot, count: int) -> None:
     async with rig.at_once():
         results = [await who.slash(party.channel, "move", action=line) for who, line in lines]
     for result in results:
-        assert "✅" in party.said(result)
+        assert "✅" in party.answer_text(result)
     assert (await party.snapshot()).moves == count
     assert len(party.cards()) == 2
     awaited = {who.id for who in await party.awaited()}
@@ -257,7 +257,7 @@ async def test_all_join_at_once(rig: Bot) -> None:
     (card,) = party.public()
     async with rig.at_once():
         results = [await rig.press(who, card, f"c:join:{party.table}") for who in party.people[1:]]
-    assert len({party.said(result) for result in results}) == 3
+    assert len({party.answer_text(result) for result in results}) == 3
     snapshot = await party.snapshot()
     assert sum(seat.person is not None for seat in snapshot.seats) == 2
 
@@ -271,7 +271,7 @@ async def test_two_ask_for_a_rematch_at_once(rig: Bot) -> None:
     async with rig.at_once():
         results = [await who.slash(party.channel, "table rematch") for who in (ann, bob)]
     for result in results:
-        assert party.said(result)
+        assert party.answer_text(result)
     lobbies = await rig.bot.store.tables((Status.LOBBY,))
     assert len(lobbies) == 1
     assert lobbies[0].previous == party.table
@@ -282,7 +282,7 @@ async def test_two_open_a_table_in_one_channel(rig: Bot) -> None:
     async with rig.at_once():
         results = [await who.slash(party.channel, "table new", game="castle") for who in party.people]
     for result in results:
-        assert party.said(result)
+        assert party.answer_text(result)
     assert len(await rig.bot.store.tables((Status.LOBBY,))) == 1
     assert len(party.public()) == 1
 

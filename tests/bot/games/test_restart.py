@@ -6,16 +6,16 @@ from bot.store.errors import StoreFailed
 from bot.store.rows import Status
 from bot.tables.expiry import LOBBY_LIFE
 from engine.players.dice import Dice
+from tests.bot.games.game_checker import GameChecker
 from tests.bot.games.party import Party
-from tests.bot.games.watching import Watch
 from tests.bot.games.world import Bot, alts
 
 
 @pytest.mark.slow
-async def test_between_all_lines(rig: Bot) -> None:
+async def test_restarted_between_all_lines(rig: Bot) -> None:
     party, dice = Party(rig, 3), Dice("between")
     await party.begin(options="side=winter")
-    watch = Watch(party)
+    watch = GameChecker(party)
     for _ in range(30):
         said = [rig.text(message) for message in party.public()]
         await rig.restart()
@@ -34,7 +34,7 @@ async def test_old_buttons(rig: Bot) -> None:
     (ann, bob), before = party.people, len(party.public())
     for card in (first, newest):
         result = await rig.press(ann, card, f"c:hand:{party.table}")
-        party.said(result)
+        party.answer_text(result)
         assert result.response is not None
         assert alts(rig, result.response)
         assert await party.presses(bob, card, "board")
@@ -44,7 +44,7 @@ async def test_old_buttons(rig: Bot) -> None:
 
 
 @pytest.mark.parametrize("moves", [1, 2, 5])
-async def test_between_commit_and_sending(rig: Bot, moves: int) -> None:
+async def test_restarted_between_commit_and_sending(rig: Bot, moves: int) -> None:
     """However many turns were not announced, one card tells them all."""
     party = Party(rig, 2)
     await party.begin()
@@ -64,7 +64,7 @@ async def test_between_commit_and_sending(rig: Bot, moves: int) -> None:
     assert len(party.public()) == before + (moves > 1)
 
 
-async def test_between_sending_and_writing_it_down(rig: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_restarted_between_sending_and_recording(rig: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     party = Party(rig, 2)
     await party.begin()
     await party.steps(1)
@@ -120,7 +120,7 @@ async def test_in_a_lobby(rig: Bot) -> None:
     assert len(party.cards()) == 1
 
 
-async def test_a_lobby_expires_in_the_next_life(rig: Bot) -> None:
+async def test_a_lobby_expires_after_a_restart(rig: Bot) -> None:
     party = Party(rig, 2)
     await party.open()
     await rig.advance_time(LOBBY_LIFE / 2)

@@ -9,12 +9,12 @@ import pytest
 
 from engine.players.dice import Dice
 from tests.bot.games.beginners import Beginners
-from tests.bot.games.closed import plays_with_closed_messages
-from tests.bot.games.ending import is_over
+from tests.bot.games.closed_messages import plays_with_closed_messages
+from tests.bot.games.ending import check_ending
+from tests.bot.games.game_checker import GameChecker
 from tests.bot.games.seasons import season, window
-from tests.bot.games.watching import Watch
 from tests.bot.games.world import Bot, alts, world
-from tests.bot.panels.turn.presser import Thumb
+from tests.bot.panels.turn.panel_user import PanelUser
 from tests.slow import slow_but
 
 LOOKS = 40
@@ -45,14 +45,14 @@ QUICK = WAYS["by private messages, computer players"]
 async def test_a_whole_game(rig: Bot, way: Way, tmp_path: Path) -> None:
     party = Beginners(rig, way.people, private=way.private)
     await party.begin(game="sare", computers=way.computers, options=way.options, language=way.language, where=way.where)
-    watch = Watch(party, looks=LOOKS)
+    watch = GameChecker(party, looks=LOOKS)
     await watch.to_the_end(Dice(f"{way}"))
     assert watch.turns > 30
     assert watch.shared > 20
-    assert watch.asides > 10
+    assert watch.short_messages > 10
     assert len(party.labels) > 5
     options = dict(option.split("=") for option in way.options.split())
-    await is_over(party, tmp_path, way.language, options)
+    await check_ending(party, tmp_path, way.language, options)
 
 
 async def test_private_messages_closed(rig: Bot) -> None:
@@ -62,7 +62,7 @@ async def test_private_messages_closed(rig: Bot) -> None:
 @pytest.mark.slow
 async def test_a_season_in_pictures(path: Path) -> None:
     """Real pictures of cards and hands; short messages have none."""
-    async with world(path, painted=False) as rig:
+    async with world(path, fake_pictures=False) as rig:
         party = await season(rig, 2, "double", "single")
         _, (other,) = await window(party)
         short = party.cards()[-1]
@@ -74,6 +74,6 @@ async def test_a_season_in_pictures(path: Path) -> None:
             assert len(alts(rig, card)[0]) > 20
         for person in party.people:
             assert all(message.attachments for message in party.private_messages(person))
-        thumb = Thumb(party, other)
-        await thumb.open_by(last)
-        assert thumb.alts()
+        user = PanelUser(party, other)
+        await user.open_by(last)
+        assert user.alts()

@@ -22,13 +22,13 @@ from engine.sare import Sare
 from engine.sare.moves import Draw
 from engine.sare.steps.construction import Construction
 from engine.texts import LANGUAGES
+from tests.bot.games.announcements import awaited
 from tests.bot.games.beginners import Beginners
-from tests.bot.games.ending import is_over
+from tests.bot.games.ending import check_ending
+from tests.bot.games.game_checker import GameChecker, tells_all_once
 from tests.bot.games.seasons import season, window
-from tests.bot.games.telling import awaited
-from tests.bot.games.watching import Watch, tells_all_once
 from tests.bot.games.world import Bot
-from tests.bot.panels.turn.presser import Thumb
+from tests.bot.panels.turn.panel_user import PanelUser
 
 LOOKS = 60
 NEVER = 10_000
@@ -44,32 +44,32 @@ TYPED = (
 class Ordered(Beginners):
     """Players who only draw during a season."""
 
-    async def wants(self, who: MemberActor, dice: Dice, *, several: bool = False) -> str:
+    async def choose_line(self, who: MemberActor, dice: Dice, *, several: bool = False) -> str:
         snapshot = await self.snapshot()
         seat = snapshot.seat_of(who.id)
         assert seat is not None
         if Draw() in snapshot.game_position.choices(seat.seat):
             return "draw"
-        return await super().wants(who, dice, several=several)
+        return await super().choose_line(who, dice, several=several)
 
     async def takes(self, who: MemberActor, name: str) -> None:
         """Sets a suggestion of the game by pressing."""
-        thumb, words = Thumb(self, who), says(self.rig.locale_of(who.id), "sare")
-        thumb.panel = (await self.result(who, "order")).response
+        user, words = PanelUser(self, who), says(self.rig.locale_of(who.id), "sare")
+        user.panel = (await self.result(who, "order")).response
         for key in ("orders.suggested", f"suggested.{name}"):
-            await self._on_panel(thumb, words.sentence(key))
-        (take,) = [custom_id for custom_id in thumb.buttons() if ":t:" in custom_id]
-        await thumb.press(take)
+            await self._on_panel(user, words.sentence(key))
+        (take,) = [custom_id for custom_id in user.buttons() if ":t:" in custom_id]
+        await user.press(take)
 
-    async def _on_panel(self, thumb: Thumb, label: str) -> None:
-        await thumb.press(next(custom_id for custom_id, said in thumb.buttons().items() if said == label))
+    async def _on_panel(self, user: PanelUser, label: str) -> None:
+        await user.press(next(custom_id for custom_id, said in user.buttons().items() if said == label))
 
 
 @pytest.mark.slow
 async def test_a_whole_game(rig: Bot, tmp_path: Path) -> None:
     party, dice = Ordered(rig, 3), Dice("orders")
     await party.begin(game="sare", options="mode=scribe quick_start=yes")
-    watch = Watch(party, looks=NEVER)
+    watch = GameChecker(party, looks=NEVER)
     await watch.began()
     ann, bob, cleo = party.people
     await party.takes(ann, "away")
@@ -83,7 +83,7 @@ async def test_a_whole_game(rig: Bot, tmp_path: Path) -> None:
         if watch.lines % LOOKS == 1 and not (await party.snapshot()).over:
             for person in (*party.people, party.eve):
                 read.setdefault(person.id, []).extend([answer async for answer in asked(party, person)])
-    assert party.asides() == []
+    assert party.short_messages() == []
     rows, snapshot = await rig.bot.store.log(party.table), await party.snapshot()
     seasons = list(counted(rows, snapshot))
     assert len(seasons) > 3
@@ -101,10 +101,10 @@ async def test_a_whole_game(rig: Bot, tmp_path: Path) -> None:
         for text in (*map(rig.text, party.public()), *private, *read[person.id]):
             rest = without(text, own)
             assert not [words for words in foreign if words in rest]
-    await is_over(party, tmp_path, "en", {"mode": "scribe"})
+    await check_ending(party, tmp_path, "en", {"mode": "scribe"})
 
 
-async def test_a_season_that_nobody_plays(rig: Bot) -> None:
+async def test_a_season_played_by_orders_alone(rig: Bot) -> None:
     """If orders answer everything, the last plan of phase 1 leads everyone to phase 3, and one card tells it."""
     party, dice = Ordered(rig, 4), Dice("away")
     await party.begin(game="sare", options="quick_start=yes")
@@ -119,7 +119,7 @@ async def test_a_season_that_nobody_plays(rig: Bot) -> None:
     keys = {event.key for row in await rig.bot.store.log(party.table, before) for event in decoded(row)}
     assert {"season", "drew", "laid_down", "season_over"} <= keys
     assert len(party.cards()) == cards + 1
-    assert party.asides() == []
+    assert party.short_messages() == []
     assert rig.pings(since) == Counter(awaited(snapshot))
     await tells_all_once(party)
 
@@ -128,17 +128,17 @@ async def test_orders_make_no_panel_stale(rig: Bot) -> None:
     """Neither the owner's nor another's panel; and nobody is told of the orders."""
     party = await season(rig, 3, "double")
     owner, (first, other) = await window(party)
-    thumbs = [Thumb(party, person) for person in (first, other)]
-    for thumb in thumbs:
-        await thumb.open_by(party.cards()[-1])
+    users = [PanelUser(party, person) for person in (first, other)]
+    for user in users:
+        await user.open_by(party.cards()[-1])
     messages, since = len(party.public()), len(rig.http_requests)
     for person in (owner, first, other):
         assert "✅" in await party.moves(person, "order reaction lay down when left 1; order owed draw")
     assert len(party.public()) == messages
     assert not rig.requests("*", "/channels/*", since)
-    for thumb in thumbs:
-        await thumb.choose("Stay standing")
-        await thumb.confirm()
+    for user in users:
+        await user.choose("Stay standing")
+        await user.confirm()
     snapshot = await party.snapshot()
     assert snapshot.game_position.within() is None
     assert all(player.standing for player in snapshot.game_position.state.players)

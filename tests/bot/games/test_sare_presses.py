@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.panels.turn.nodes import Another, Count
+from bot.panels.turn.nodes import MoreMoves, PieceCount
 from engine.move import Done
 from engine.players.dice import Dice
 from engine.sare.moves import (
@@ -22,9 +22,9 @@ from engine.sare.moves import (
     Temple,
     TempleKeep,
 )
-from tests.bot.games.ending import is_over
+from tests.bot.games.ending import check_ending
+from tests.bot.games.game_checker import GameChecker
 from tests.bot.games.pressing import Pressers
-from tests.bot.games.watching import Watch
 from tests.bot.games.world import Bot
 
 NEVER = 10_000
@@ -38,11 +38,11 @@ async def test_a_whole_game(rig: Bot, tmp_path: Path) -> None:
     (lobby,) = party.public()
     await party.presses(party.people[1], lobby, "join")
     await party.presses(party.people[0], lobby, "start")
-    watch = Watch(party, looks=NEVER)
+    watch = GameChecker(party, looks=NEVER)
     await watch.to_the_end(Dice("presses"), several=True)
     assert watch.turns > 50
-    assert watch.asides > 20
+    assert watch.short_messages > 20
     assert watch.sealed > 5
     assert party.moved.keys() >= MADE
-    assert party.pressed.keys() >= {Another, Count}
-    await is_over(party, tmp_path, "fr", {"mode": "priest", "quick_start": "yes", "divinity": "yes"})
+    assert party.pressed.keys() >= {MoreMoves, PieceCount}
+    await check_ending(party, tmp_path, "fr", {"mode": "priest", "quick_start": "yes", "divinity": "yes"})

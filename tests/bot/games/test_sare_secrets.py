@@ -32,7 +32,7 @@ async def ordered(rig: Bot) -> Beginners:
     await party.begin(game="sare", options="quick_start=yes")
     for person in party.people:
         await party.moves(person, ORDERS)
-        await party.moves(person, await party.wants(person, Dice("settles")))
+        await party.moves(person, await party.choose_line(person, Dice("settles")))
     return party
 
 
@@ -84,8 +84,8 @@ async def building(rig: Bot) -> Beginners:
         await party.step(dice)
     first, second, *_ = await party.awaited()
     while first in await party.awaited():
-        await party.moves(first, await party.wants(first, dice))
-    await party.moves(second, await party.wants(second, dice))
+        await party.moves(first, await party.choose_line(first, dice))
+    await party.moves(second, await party.choose_line(second, dice))
     return party
 
 
@@ -95,8 +95,8 @@ async def test_nobody_can_tell_a_table_from_its_twin(rig: Bot, moment: Callable[
     snapshot = await party.snapshot()
     for seat in (snapshot.seats[dice.below(3)], None):
         viewer = twins.PUBLIC if seat is None else seat.seat
-        assert twins.hides(snapshot, twins.resampled(snapshot, viewer, "is there any?"))
-        await twins.compared(party, dice, seat)
+        assert twins.has_secrets(snapshot, twins.resample(snapshot, viewer, "is there any?"))
+        await twins.check_twin(party, dice, seat)
 
 
 @pytest.mark.parametrize(
@@ -107,15 +107,15 @@ async def test_nobody_can_tell_a_table_from_its_twin(rig: Bot, moment: Callable[
         (building, {"play {}", "log {}", "export {}"}),
     ],
 )
-async def test_a_leak_would_be_found(rig: Bot, moment: Callable[[Bot], Awaitable[Beginners]], differ: set[str]) -> None:
+async def test_a_leak_is_found(rig: Bot, moment: Callable[[Bot], Awaitable[Beginners]], differ: set[str]) -> None:
     """A viewer who knows a secret can tell their table from its twin."""
     party = await moment(rig)
     snapshot = await party.snapshot()
     who = (await party.awaited())[0]
-    twin = twins.resampled(snapshot, twins.PUBLIC, "another")
-    real = await twins.everything(party, who, 0)
-    async with twins.instead(rig, snapshot, twin, twins.PUBLIC, 0):
-        other = await twins.everything(party, who, 0)
+    twin = twins.resample(snapshot, twins.PUBLIC, "another")
+    real = await twins.all_answers(party, who, 0)
+    async with twins.replace_table(rig, snapshot, twin, twins.PUBLIC, 0):
+        other = await twins.all_answers(party, who, 0)
     found = {question for question in real if real[question] != other[question]}
     assert differ <= found, found
 

@@ -10,12 +10,12 @@ import pytest
 from bot.tables.notifications import UNFINISHED_TURN_DELAY
 from bot.texts import says
 from engine.players.dice import Dice
+from tests.bot.games.announcements import check_events_told
+from tests.bot.games.game_checker import GameChecker, tells_all_once
 from tests.bot.games.seasons import season, window
-from tests.bot.games.telling import tells_events
 from tests.bot.games.test_clock import DAY, HOUR
-from tests.bot.games.watching import Watch, tells_all_once
 from tests.bot.games.world import Bot
-from tests.bot.panels.turn.presser import Thumb
+from tests.bot.panels.turn.panel_user import PanelUser
 
 STAY = "Stay standing"
 HORUS, DOUBLE, SINGLE, TROUBLES = "horus", "double", "single", "troubles"
@@ -33,7 +33,7 @@ async def test_a_window_is_one_message_to_those_asked(rig: Bot) -> None:
     before, since = len(party.cards()), len(rig.http_requests)
     owner, asked = await window(party)
     aside = party.cards()[-1]
-    assert aside.id == party.asides()[-1].id
+    assert aside.id == party.short_messages()[-1].id
     assert len(asked) == 3
     assert len(party.cards()) == before + 1
     assert dict(rig.pings(since)) == {member.id: 1 for member in asked}
@@ -51,7 +51,7 @@ async def test_a_window_is_one_message_to_those_asked(rig: Bot) -> None:
     assert len(party.cards()) == before + 1
 
 
-async def test_one_who_answers_twice_in_one_turn_is_asked_twice(rig: Bot) -> None:
+async def test_a_player_asked_twice_in_one_turn_gets_two_messages(rig: Bot) -> None:
     """Two players: each Wind asks the same player, each time by a short message, never by a card."""
     party = await season(rig, 2, HORUS, DOUBLE, DOUBLE, SINGLE)
     owner, (other,) = await window(party)
@@ -59,7 +59,7 @@ async def test_one_who_answers_twice_in_one_turn_is_asked_twice(rig: Bot) -> Non
     await party.moves(other, "stay")
     assert (await party.snapshot()).game_position.within() is not None
     assert len(party.cards()) == cards + 1
-    assert party.asides()[-1].id == party.cards()[-1].id
+    assert party.short_messages()[-1].id == party.cards()[-1].id
     assert dict(rig.pings(since)) == {other.id: 1}
     since = len(rig.http_requests)
     # this answer ends the other's turn and begins the player's own: all read it, no ping is needed
@@ -80,13 +80,15 @@ async def test_a_turn_that_goes_on_after_a_window(rig: Bot) -> None:
     before = len(party.cards())
     await party.moves(owner, "draw")
     await party.moves(owner, "draw")
-    line = next(offered_line for offered_line in await party.offered(owner) if offered_line.startswith("pass trouble"))
+    line = next(
+        offered_line for offered_line in await party.completions(owner) if offered_line.startswith("pass trouble")
+    )
     assert len(party.cards()) == before
     await party.moves(owner, line)
     (rival,) = await party.awaited()
     await party.moves(rival, "stay")
     assert await party.awaited() == [owner]
-    assert len(party.cards()) == len(party.asides()) + before == before + 2
+    assert len(party.cards()) == len(party.short_messages()) + before == before + 2
     assert dict(rig.pings(since)) == {rival.id: 1, owner.id: 1}
     # the player asked, then the player in turn, and no card while they think
     await rig.advance_time(2 * UNFINISHED_TURN_DELAY)
@@ -94,11 +96,11 @@ async def test_a_turn_that_goes_on_after_a_window(rig: Bot) -> None:
     await party.moves(owner, "draw")
     card, snapshot = party.cards()[-1], await party.snapshot()
     assert len(party.cards()) == before + 3
-    await tells_events(party, card, snapshot, start)
+    await check_events_told(party, card, snapshot, start)
     assert rig.text(card).count(f"**{owner.user.name}** draws") == 3
 
 
-async def test_moves_in_a_lane_send_nothing_however_long_they_take(rig: Bot) -> None:
+async def test_moves_in_a_lane_send_nothing(rig: Bot) -> None:
     """All build at the same time: the others are not told again what they have to do."""
     party, dice = await season(rig, 3, DOUBLE, TROUBLES, DOUBLE), Dice("lanes")
     while (await party.snapshot()).game_position.state.season:
@@ -106,7 +108,7 @@ async def test_moves_in_a_lane_send_nothing_however_long_they_take(rig: Bot) -> 
     snapshot, cards, since = await party.snapshot(), len(party.cards()), len(rig.http_requests)
     who, *_ = await party.awaited()
     while who in await party.awaited():
-        await party.moves(who, await party.wants(who, dice))
+        await party.moves(who, await party.choose_line(who, dice))
         await rig.advance_time(2 * UNFINISHED_TURN_DELAY)
     after = await party.snapshot()
     assert after.moves > snapshot.moves + 1
@@ -119,20 +121,20 @@ async def test_moves_in_a_lane_send_nothing_however_long_they_take(rig: Bot) -> 
 
 
 @pytest.mark.slow
-async def test_between_all_lines_of_a_season(rig: Bot) -> None:
+async def test_restarted_between_all_lines_of_a_season(rig: Bot) -> None:
     party, dice = await season(rig, 3, DOUBLE, TROUBLES, DOUBLE), Dice("between")
-    watch = Watch(party)
+    watch = GameChecker(party)
     for _ in range(24):
         said = [rig.text(message) for message in party.public()]
         await rig.restart()
         assert [rig.text(message) for message in party.public()] == said
         await watch.line(dice)
-    assert watch.asides > 3
+    assert watch.short_messages > 3
     assert watch.turns > 3
 
 
 @pytest.mark.parametrize("kinds", [(DOUBLE,), (SINGLE, DOUBLE)])
-async def test_in_a_window_that_nobody_has_heard_of(rig: Bot, kinds: Sequence[str]) -> None:
+async def test_restarted_before_a_window_is_announced(rig: Bot, kinds: Sequence[str]) -> None:
     """However much was not told before it: one message tells everything, with one ping."""
     party = await season(rig, 3, *kinds)
     up = rig.refuses("POST", f"/channels/{party.channel.id}/messages", 503)
@@ -152,7 +154,7 @@ async def test_in_a_window_that_nobody_has_heard_of(rig: Bot, kinds: Sequence[st
     await tells_all_once(party)
 
 
-async def test_an_aside_works_in_the_next_life(rig: Bot) -> None:
+async def test_a_short_message_works_after_a_restart(rig: Bot) -> None:
     party = await season(rig, 3, DOUBLE)
     _, (first, *others) = await window(party)
     aside, cards = party.cards()[-1], len(party.cards())
@@ -160,11 +162,11 @@ async def test_an_aside_works_in_the_next_life(rig: Bot) -> None:
     await rig.restart()
     assert f"<@{first.id}>" not in party.status_line(aside)
     for person in others:
-        thumb = Thumb(party, person)
-        await thumb.open_by(aside)
-        await thumb.choose(STAY)
+        user = PanelUser(party, person)
+        await user.open_by(aside)
+        await user.choose(STAY)
         await rig.restart()
-        await thumb.confirm()
+        await user.confirm()
     assert len(party.cards()) == cards + 1
     assert not rig.buttons(aside)
     await tells_all_once(party)
@@ -176,14 +178,14 @@ async def test_an_aside_works_in_the_next_life(rig: Bot) -> None:
 async def test_a_panel_of_a_window_that_is_closed(rig: Bot) -> None:
     party = await season(rig, 3, DOUBLE)
     _, (first, *others) = await window(party)
-    thumb = Thumb(party, first)
-    await thumb.open_by(party.cards()[-1])
+    user = PanelUser(party, first)
+    await user.open_by(party.cards()[-1])
     for person in (first, *others):
         await party.moves(person, "lay down")
     before = await party.snapshot()
     assert before.game_position.within() is None
-    await thumb.choose(STAY)
-    assert sentence("refusal.stale.decision") in thumb.text()
+    await user.choose(STAY)
+    assert sentence("refusal.stale.decision") in user.text()
     after = await party.snapshot()
     assert after.row.version == before.row.version
 
@@ -191,16 +193,16 @@ async def test_a_panel_of_a_window_that_is_closed(rig: Bot) -> None:
 async def test_pressed_twice(rig: Bot) -> None:
     party = await season(rig, 3, DOUBLE)
     _, (first, *_) = await window(party)
-    thumb = Thumb(party, first)
-    await thumb.open_by(party.cards()[-1])
-    option = next(custom_id for custom_id, label in thumb.options().items() if label == STAY)
+    user = PanelUser(party, first)
+    await user.open_by(party.cards()[-1])
+    option = next(custom_id for custom_id, label in user.options().items() if label == STAY)
     async with rig.at_once():
         for _ in range(2):
-            await rig.press(first, thumb.shown(), option)
-    moves, confirm = (await party.snapshot()).moves, thumb.act("c")
+            await rig.press(first, user.shown(), option)
+    moves, confirm = (await party.snapshot()).moves, user.act("c")
     assert confirm is not None
     async with rig.at_once():
-        results = [await rig.press(first, thumb.shown(), confirm) for _ in range(2)]
+        results = [await rig.press(first, user.shown(), confirm) for _ in range(2)]
     snapshot = await party.snapshot()
     assert snapshot.moves == moves + 1
     await rig.again(results[0])
@@ -213,16 +215,16 @@ async def test_the_wrong_person(rig: Bot) -> None:
     party = await season(rig, 3, DOUBLE)
     owner, asked = await window(party)
     aside, before, messages = party.cards()[-1], await party.snapshot(), len(party.public())
-    thumb = Thumb(party, owner)
-    assert await thumb.open_by(aside)
-    assert not thumb.options()
-    assert thumb.act("c") is None
+    user = PanelUser(party, owner)
+    assert await user.open_by(aside)
+    assert not user.options()
+    assert user.act("c") is None
     said = await party.presses(party.eve, aside, "play")
     assert said == sentence("refusal.table.not_seated")
     for line in ("draw", "stay", "lay down"):
         refused = await party.moves(owner, line)
         assert all(person.user.name in refused for person in asked)
-    assert await party.offered(owner) == []
+    assert await party.completions(owner) == []
     assert (await party.snapshot()).row.version == before.row.version
     assert len(party.public()) == messages
 
@@ -245,12 +247,12 @@ async def test_closed_messages_in_a_window(rig: Bot) -> None:
 
 
 @pytest.mark.parametrize(("late", "stands"), [("stay", True), ("down", False)])
-async def test_who_gives_no_answer_in_time(rig: Bot, late: str, stands: bool) -> None:
+async def test_players_who_give_no_answer_in_time(rig: Bot, late: str, stands: bool) -> None:
     """The default answer of the table counts; players who answered in time keep their answers."""
     party = await season(rig, 4, DOUBLE, pace=DAY, options=f"late={late}")
     _, (first, *others) = await window(party)
-    thumb = Thumb(party, others[0])
-    await thumb.open_by(party.cards()[-1])
+    user = PanelUser(party, others[0])
+    await user.open_by(party.cards()[-1])
     await party.moves(first, "lay down" if stands else "stay")
     snapshot, since = await party.snapshot(), len(rig.http_requests)
     seats = {person.id: seat.seat for person in party.people if (seat := snapshot.seat_of(person.id)) is not None}
@@ -268,5 +270,5 @@ async def test_who_gives_no_answer_in_time(rig: Bot, late: str, stands: bool) ->
     assert not any("c:yes" in custom_id for card in party.public() for custom_id in rig.buttons(card))
     await tells_all_once(party)
     # the panel that was opened in time belongs to another decision now
-    await thumb.choose(STAY)
-    assert sentence("refusal.stale.decision") in thumb.text()
+    await user.choose(STAY)
+    assert sentence("refusal.stale.decision") in user.text()

@@ -35,26 +35,26 @@ async def test_nobody_can_tell_a_table_from_its_twin(rig: Bot, count: int, side:
             break
         for seat in (*snapshot.seats, None):
             viewer = twins.PUBLIC if seat is None else seat.seat
-            secret = twins.hides(snapshot, twins.resampled(snapshot, viewer, "is there any?"))
+            secret = twins.has_secrets(snapshot, twins.resample(snapshot, viewer, "is there any?"))
             found[secret] += 1
             if found[secret] % (every if secret else 97) == 1:
-                await twins.compared(party, dice, seat)
+                await twins.check_twin(party, dice, seat)
     assert found[True] > 5 * every
 
 
-async def test_a_leak_would_be_found(rig: Bot) -> None:
+async def test_a_leak_is_found(rig: Bot) -> None:
     """A player with a sealed answer can tell their table from a twin with another answer."""
     party = Party(rig, 2)
     await party.begin()
     ann = party.people[0]
-    await party.moves(ann, (await party.offered(ann))[0])
+    await party.moves(ann, (await party.completions(ann))[0])
     snapshot = await party.snapshot()
     seat = snapshot.seat_of(ann.id)
     assert seat is not None
-    twin = twins.resampled(snapshot, twins.PUBLIC, "another")
-    real = await twins.everything(party, ann, 0)
-    async with twins.instead(rig, snapshot, twin, twins.PUBLIC, 0):
-        other = await twins.everything(party, ann, 0)
+    twin = twins.resample(snapshot, twins.PUBLIC, "another")
+    real = await twins.all_answers(party, ann, 0)
+    async with twins.replace_table(rig, snapshot, twin, twins.PUBLIC, 0):
+        other = await twins.all_answers(party, ann, 0)
     differ = {question for question in real if real[question] != other[question]}
     assert {"hand", "hand {}", "export {}", "log {}", "board {'words': True}"} <= differ
 
@@ -62,7 +62,7 @@ async def test_a_leak_would_be_found(rig: Bot) -> None:
 @pytest.mark.slow
 async def test_pictures_of_a_table_and_its_twin(path: Path) -> None:
     """Real pictures, compared byte by byte."""
-    async with world(path, painted=False) as rig:
+    async with world(path, fake_pictures=False) as rig:
         party, dice = Party(rig, 3), Dice("pictures")
         await party.begin(options="side=winter")
         for number in range(4):
@@ -70,7 +70,7 @@ async def test_pictures_of_a_table_and_its_twin(path: Path) -> None:
             snapshot = await party.snapshot()
             seat = snapshot.seats[number % 3]
             shown = []
-            for one in (snapshot, twins.resampled(snapshot, seat.seat, f"{number}")):
+            for one in (snapshot, twins.resample(snapshot, seat.seat, f"{number}")):
                 rig.bot.pictures = rig.bot.cards.pictures = Pictures()
                 shown.append(await twins.cards(rig, one, seat.seat))
                 await rig.bot.pictures.close()
@@ -85,8 +85,8 @@ async def test_a_sealed_answer_is_told_to_its_owner_alone(rig: Bot) -> None:
     party, sent = Party(rig, 3), []
     await party.begin()
     ann, bob, cleo = party.people
-    await party.moves(bob, (await party.offered(bob))[0])
-    for line in (await party.offered(ann))[:6]:
+    await party.moves(bob, (await party.completions(bob))[0])
+    for line in (await party.completions(ann))[:6]:
         since = len(rig.http_requests)
         await party.moves(ann, line)
         own = str(ann.user.dm_channel.id)
@@ -107,7 +107,7 @@ async def test_a_sealed_answer_is_told_to_its_owner_alone(rig: Bot) -> None:
 
 
 @pytest.mark.slow
-async def test_what_everybody_could_read_in_a_whole_game(rig: Bot) -> None:
+async def test_public_messages_of_a_whole_game_hold_no_secret(rig: Bot) -> None:
     """No seed before the end; ids of buttons, file names and outbox rows contain only their target."""
     party = Party(rig, 3)
     await party.begin(options="side=winter")

@@ -11,8 +11,8 @@ from bot.store.rows import Status
 from bot.tables.history import export_game
 from engine.players.dice import Dice
 from engine.table import load_table
+from tests.bot.games.game_checker import tells_all_once
 from tests.bot.games.party import Party
-from tests.bot.games.watching import tells_all_once
 from tests.bot.games.world import Bot
 
 ODD: tuple[str, ...] = ("@everyone", "**a;b**", "`Pass`", "-# <@1> [x](http://y)")
@@ -60,13 +60,13 @@ class Storm:
             results = [await self._acts(person, line) for person, line in zip(self.party.people, lines, strict=True)]
         for result in results:
             if result.response is not None and not faults:
-                assert self.party.said(result)
+                assert self.party.answer_text(result)
         if not self.dice.below(4):
             await self.rig.again(self.dice.pick(results))
         await self.rig.advance_time(self.dice.below(300))
 
     async def _line(self, person: MemberActor) -> str:
-        offered = await self.party.offered(person)
+        offered = await self.party.completions(person)
         return self.dice.pick(offered) if offered else ""
 
     async def _acts(self, person: MemberActor, line: str) -> InteractionResult:

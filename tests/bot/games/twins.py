@@ -28,7 +28,7 @@ PUBLIC = -1
 """A viewer without a seat sees only what everyone sees."""
 
 
-def resampled(snapshot: TableSnapshot, viewer: int, seed: str) -> TableSnapshot:
+def resample(snapshot: TableSnapshot, viewer: int, seed: str) -> TableSnapshot:
     """The table as it might be, as far as the viewer knows."""
     chance = Chance(seed_from(seed))
     state = snapshot.rules.resample(snapshot.game_position, viewer, chance)
@@ -36,7 +36,7 @@ def resampled(snapshot: TableSnapshot, viewer: int, seed: str) -> TableSnapshot:
     return TableSnapshot(loaded, snapshot.rules, snapshot.rules.position(state, snapshot.box), snapshot.opening)
 
 
-def hides(snapshot: TableSnapshot, twin: TableSnapshot) -> bool:
+def has_secrets(snapshot: TableSnapshot, twin: TableSnapshot) -> bool:
     """Does the table contain a secret besides the seed?"""
 
     def seen(one: TableSnapshot) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def hides(snapshot: TableSnapshot, twin: TableSnapshot) -> bool:
 
 
 @asynccontextmanager
-async def instead(
+async def replace_table(
     rig: Bot, snapshot: TableSnapshot, twin: TableSnapshot, viewer: int, past: int
 ) -> AsyncIterator[None]:
     """Makes the bot take the twin for the table: in memory, in its log, and after the `past` move."""
@@ -59,10 +59,10 @@ async def instead(
     state = snapshot.rules.save(snapshot.rules.resample(then, viewer, Chance(seed_from(f"{past}"))))
 
     async def other_log(*given: Any) -> list[LogRow]:
-        return sealed(snapshot.game, await log(*given), viewer)
+        return with_other_answers(snapshot.game, await log(*given), viewer)
 
     async def other_before(*given: Any) -> list[LogRow]:
-        return sealed(snapshot.game, await before(*given), viewer)
+        return with_other_answers(snapshot.game, await before(*given), viewer)
 
     async def other_point(table: str, at: int) -> Checkpoint | None:
         return Checkpoint(at, snapshot.rules.version, state) if at == past else await point(table, at)
@@ -78,7 +78,7 @@ async def instead(
             cache.put(snapshot)
 
 
-def sealed(game: str, rows: Iterable[LogRow], viewer: int) -> list[LogRow]:
+def with_other_answers(game: str, rows: Iterable[LogRow], viewer: int) -> list[LogRow]:
     """The log with other sealed answers, and without what only their owners were told."""
     return [_other(game, row, viewer) if row.seat != viewer else row for row in rows]
 
@@ -93,7 +93,7 @@ def _other(game: str, row: LogRow, viewer: int) -> LogRow:
 # ---------------------------------------------------------------- everything that a person can ask
 
 
-async def everything(party: Party, who: MemberActor, past: int) -> dict[str, Any]:
+async def all_answers(party: Party, who: MemberActor, past: int) -> dict[str, Any]:
     """All texts and files of answers, by question."""
     snapshot = await party.snapshot()
     seat = snapshot.seat_of(who.id)
@@ -123,7 +123,7 @@ async def everything(party: Party, who: MemberActor, past: int) -> dict[str, Any
 
 
 async def _answer(party: Party, result: InteractionResult) -> tuple[list[str], list[bytes]]:
-    party.said(result)
+    party.answer_text(result)
     assert result.response is not None
     snapshot = await party.snapshot()
     # the twin's hash of the seed differs as well
@@ -132,17 +132,17 @@ async def _answer(party: Party, result: InteractionResult) -> tuple[list[str], l
     return plain(party.rig.all_words(result.response)), files
 
 
-async def compared(party: Party, dice: Dice, seat: SeatRow | None) -> None:
+async def check_twin(party: Party, dice: Dice, seat: SeatRow | None) -> None:
     """Asks everything, of the table and of its twin."""
     rig, snapshot = party.rig, await party.snapshot()
     who = party.eve if seat is None else party.who(seat.person)
     viewer = PUBLIC if seat is None else seat.seat
-    twin = resampled(snapshot, viewer, f"{dice.below(10**6)}")
+    twin = resample(snapshot, viewer, f"{dice.below(10**6)}")
     past = dice.below(snapshot.moves) if snapshot.moves else 0
-    real, channel = await everything(party, who, past), await cards(rig, snapshot, viewer)
-    async with instead(rig, snapshot, twin, viewer, past):
+    real, channel = await all_answers(party, who, past), await cards(rig, snapshot, viewer)
+    async with replace_table(rig, snapshot, twin, viewer, past):
         assert (await party.snapshot()).game_position is twin.game_position
-        other, elsewhere = await everything(party, who, past), await cards(rig, twin, viewer)
+        other, elsewhere = await all_answers(party, who, past), await cards(rig, twin, viewer)
     for question, answer in real.items():
         assert other[question] == answer, question
     assert elsewhere == channel

@@ -22,7 +22,7 @@ _NUMBERS: Final = re.compile(r"\d{16,}|simcord_interaction_\S+|\d{4}-\d\d-\d\dT[
 """Values that Discord makes up: ids, tokens, times."""
 
 
-class Painted(Pictures):
+class FakePictures(Pictures):
     """Draws nothing: the alt text is all that a picture contains."""
 
     def __init__(self) -> None:
@@ -40,22 +40,22 @@ class Player(Cornerstone):
 
     beat = 43_200.0
 
-    def __init__(self, path: Path, *, painted: bool = True) -> None:
+    def __init__(self, path: Path, *, fake_pictures: bool = True) -> None:
         super().__init__(lambda: SqliteStore.open(path))
         self.path = path
-        self.painted = painted
+        self.fake_pictures = fake_pictures
 
     async def setup_hook(self) -> None:
         await super().setup_hook()
-        if self.painted:
+        if self.fake_pictures:
             await self.pictures.close()
-            self.pictures = self.cards.pictures = Painted()
+            self.pictures = self.cards.pictures = FakePictures()
 
 
 @asynccontextmanager
-async def world(path: Path, *, painted: bool = True) -> AsyncIterator[Bot]:
+async def world(path: Path, *, fake_pictures: bool = True) -> AsyncIterator[Bot]:
     def bot() -> Cornerstone:
-        return Player(path, painted=painted)
+        return Player(path, fake_pictures=fake_pictures)
 
     async with rigged(bot) as rig:
         yield rig

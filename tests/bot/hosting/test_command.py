@@ -21,12 +21,17 @@ TOKEN = "MTIz.GhIjKl.secret-part_of_it"
 )
 @pytest.mark.parametrize("arguments", [(), ("run",)])
 def test_without_a_token_it_says_so(
-    host: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, lang: str, begins: str, arguments: tuple[str, ...]
+    host: Host,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    lang: str,
+    sentence_start: str,
+    arguments: tuple[str, ...],
 ) -> None:
     monkeypatch.setenv("LANG", lang)
     said = host(*arguments)
     assert (said.code, said.out) == (1, "")
-    assert said.err.startswith(begins)
+    assert said.err.startswith(sentence_start)
     assert said.err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
 

@@ -7,7 +7,13 @@ import discord
 import pytest
 
 from bot.interactions.context import DMS_MENTIONED, Context
-from bot.interactions.permissions import manages_channel, missing, missing_at_table, regained, required
+from bot.interactions.permissions import (
+    can_manage_channel,
+    can_write_again,
+    missing_at_table,
+    missing_permissions,
+    required_permissions,
+)
 from bot.tables.types import Answer, Location
 from tests.bot.commands.playing import GAME, Play, words
 
@@ -72,7 +78,7 @@ async def test_a_reply_says_where_the_game_is_played(play: Play, contexts: Conte
     assert (await contexts[-1].reply("one", "two")).text == f"{elsewhere}\none\ntwo"
     await play.types(play.ann, "table status")
     assert (await contexts[-1].reply("one", "two")).text == "one\ntwo"
-    assert (await contexts[-1].answered(Answer(key="started"), "more")).text == f"{words('answer.started')}\nmore"
+    assert (await contexts[-1].answer_reply(Answer(key="started"), "more")).text == f"{words('answer.started')}\nmore"
 
 
 async def test_a_reply_says_that_the_channel_is_gone(play: Play, contexts: Contexts) -> None:
@@ -104,10 +110,14 @@ IN_THREADS = discord.Permissions(view_channel=True, send_messages_in_threads=Tru
 
 
 def test_what_is_missing() -> None:
-    assert missing(NOTHING, required(in_thread=False)) == ("view_channel", "send_messages", "read_message_history")
-    assert missing(SPEAKS, required(in_thread=False)) == ()
-    assert missing(SPEAKS, required(in_thread=True)) == ("send_messages_in_threads",)
-    assert missing(IN_THREADS, required(in_thread=True)) == ()
+    assert missing_permissions(NOTHING, required_permissions(in_thread=False)) == (
+        "view_channel",
+        "send_messages",
+        "read_message_history",
+    )
+    assert missing_permissions(SPEAKS, required_permissions(in_thread=False)) == ()
+    assert missing_permissions(SPEAKS, required_permissions(in_thread=True)) == ("send_messages_in_threads",)
+    assert missing_permissions(IN_THREADS, required_permissions(in_thread=True)) == ()
 
 
 @pytest.mark.parametrize(
@@ -126,7 +136,7 @@ def test_where_the_bot_may_speak_again(before: discord.Permissions, after: disco
     def channel(granted: discord.Permissions) -> Any:
         return SimpleNamespace(permissions_for=lambda _: granted, guild=SimpleNamespace(me=None))
 
-    assert regained(channel(before), channel(after)) is again
+    assert can_write_again(channel(before), channel(after)) is again
 
 
 async def test_what_the_bot_lacks_at_a_table(play: Play) -> None:
@@ -136,7 +146,7 @@ async def test_what_the_bot_lacks_at_a_table(play: Play) -> None:
     channel: Any = play.bot.get_channel(play.channel.id)
     everyone = {"id": play.server.id, "type": 0, "allow": "0", "deny": str(SPEAKS.value)}
     channel._overwrites = [discord.abc._Overwrites(everyone)]  # type: ignore[arg-type]  # as from Discord
-    assert missing_at_table(play.bot, row) == required(in_thread=False)
+    assert missing_at_table(play.bot, row) == required_permissions(in_thread=False)
     play.rig.backend.delete_channel(play.channel.id)
     await play.rig.settle()
     assert missing_at_table(play.bot, row) is None
@@ -147,14 +157,14 @@ async def test_who_manages_the_channel_of_a_table(play: Play, contexts: Contexts
     other = play.server.create_text_channel("elsewhere")
     row = (await play.snapshot()).row
     await play.types(play.bob, "turns")
-    assert not manages_channel(contexts[-1].interaction, row)
+    assert not can_manage_channel(contexts[-1].interaction, row)
     manager = play.server.create_role("manager", permissions=discord.Permissions(manage_channels=True))
     boss = play.server.add_member(play.rig.create_user("Boss"), roles=[manager])
     for place in (play.channel, other):
         await play.types(boss, "turns", place)
-        assert manages_channel(contexts[-1].interaction, row)
+        assert can_manage_channel(contexts[-1].interaction, row)
     await play.types(boss.user, "turns")
-    assert not manages_channel(contexts[-1].interaction, row)
+    assert not can_manage_channel(contexts[-1].interaction, row)
 
 
 def test_the_kind_under_which_a_mention_is_stored_is_that_of_0_1() -> None:

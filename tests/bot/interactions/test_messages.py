@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bot.interactions.context import Context
-from bot.interactions.messages import example_lines, fit_lines, next_lines, played_lines, says_more, table_line
+from bot.interactions.messages import example_lines, fit_lines, is_news, next_lines, played_lines, table_line
 from bot.limits import TEXT
 from bot.store.rows import Message, Status
 from bot.tables.snapshot import TableSnapshot
@@ -172,5 +172,5 @@ async def test_what_was_played(play: Play, contexts: Contexts) -> None:
         (Event("x", {}), False),
     ],
 )
-def test_what_says_more_than_a_move(event: Event, more: bool) -> None:
-    assert says_more(event, 0, [PlayCards(cards=("trader",))]) is more
+def test_events_that_tell_more_than_a_move(event: Event, more: bool) -> None:
+    assert is_news(event, 0, [PlayCards(cards=("trader",))]) is more

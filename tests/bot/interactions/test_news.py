@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.interactions.context import Context
-from bot.interactions.news import PAGE, order_news, reasons_to_rest
+from bot.interactions.news import PAGE, last_rest_events, order_news
 from engine.move import Event
 from engine.table import Entry
 from tests.bot.commands.playing import Play
@@ -72,9 +72,7 @@ async def test_moves_that_an_order_accepted_are_not_the_players_own(
     assert said.count("🔸") == 1
 
 
-async def test_who_does_not_play_has_no_orders(
-    play: Play, contexts: list[Context], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_spectators_have_no_orders(play: Play, contexts: list[Context], monkeypatch: pytest.MonkeyPatch) -> None:
     await play.game()
     assert logs(play, monkeypatch, Entry(1, BOB, "x", (acted(),))) == []
     assert await news(play, contexts, play.cid) == []
@@ -92,13 +90,13 @@ async def test_why_orders_rest(play: Play, monkeypatch: pytest.MonkeyPatch) -> N
         Entry(190, BOB, "x", (late,)),
     )
     asked = logs(play, monkeypatch, *entries)
-    found = await reasons_to_rest(play.bot.tables, snapshot, ANN, ["one", "two"])
+    found = await last_rest_events(play.bot.tables, snapshot, ANN, ["one", "two"])
     assert found["one"] is late
     assert found["two"] is early
     assert [before for _, before, _ in asked] == [201, 141]
-    assert await reasons_to_rest(play.bot.tables, snapshot, ANN, ["three"]) == {}
+    assert await last_rest_events(play.bot.tables, snapshot, ANN, ["three"]) == {}
     assert [before for _, before, _ in asked[2:]] == [201, 141, 81, 21]
     monkeypatch.setattr(snapshot, "moves", 60)
     asked.clear()
-    assert await reasons_to_rest(play.bot.tables, snapshot, ANN, ["three"]) == {}
+    assert await last_rest_events(play.bot.tables, snapshot, ANN, ["three"]) == {}
     assert [before for _, before, _ in asked] == [61]

@@ -12,7 +12,7 @@ from discord import ui
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.interactions.context import Context
-from bot.interactions.panel import PanelKind, PanelPress, Update, panel_item, queue_of
+from bot.interactions.panel import PanelKind, PanelPress, Update, panel_item_class, press_queue
 from bot.interactions.reply import Edit
 from bot.store.errors import StoreFailed
 from engine.illegal import Refused
@@ -40,13 +40,13 @@ def view(words: str) -> ui.LayoutView:
 class Own:
     """A kind of panel whose `act` is set by the test."""
 
-    def __init__(self, play: Play, *, closes: bool = True) -> None:
+    def __init__(self, play: Play, *, replaced_by_refusal: bool = True) -> None:
         self.play = play
         self.acts: list[str] = []
         self.does: Callable[[Context], Awaitable[Update]] = self.redraws
         self.message: ResponseMessage | None = None
-        kind = PanelKind("own", r"z:(?P<act>[a-z]+):(?P<table>[0-9a-z]+)", self.read, self.act, closes)
-        play.bot.add_dynamic_items(panel_item(kind))
+        kind = PanelKind("own", r"z:(?P<act>[a-z]+):(?P<table>[0-9a-z]+)", self.read, self.act, replaced_by_refusal)
+        play.bot.add_dynamic_items(panel_item_class(kind))
 
     def read(self, match: re.Match[str], chosen: str) -> OwnPress:
         return PanelPress(OwnPanel(match["table"]), match["act"], chosen=chosen)
@@ -79,7 +79,7 @@ class Own:
         assert self.message is not None
         return self.play.rig.text(self.message)
 
-    def said(self, result: InteractionResult) -> list[str]:
+    def answer_text(self, result: InteractionResult) -> list[str]:
         assert all(message.flags.ephemeral for message in result.followups)
         return [self.play.rig.text(message) for message in result.followups]
 
@@ -95,7 +95,7 @@ async def test_the_pressed_panel_is_redrawn(play: Play, logged: Logged) -> None:
     own = Own(play)
     await own.opens()
     result = await own.presses()
-    assert (own.text(), own.said(result), own.acts) == ("redrawn", [], ["go"])
+    assert (own.text(), own.answer_text(result), own.acts) == ("redrawn", [], ["go"])
     assert [entry["what"] for entry in logged if entry["event"] == "done"][-1] == "own go"
 
 
@@ -107,7 +107,7 @@ async def test_a_new_message_leaves_the_pressed_panel_alone(play: Play) -> None:
         return Update(view("new"), new_message=True)
 
     own.does = anew
-    assert own.said(await own.presses()) == ["new"]
+    assert own.answer_text(await own.presses()) == ["new"]
     assert own.text() == before
 
 
@@ -126,65 +126,65 @@ async def test_files_are_kept_or_dropped(play: Play, keeps: bool) -> None:
 
 
 @pytest.mark.parametrize("new_message", [True, False])
-async def test_what_is_done_afterwards_edits_what_was_drawn(play: Play, new_message: bool) -> None:
+async def test_the_follow_up_edits_the_redrawn_panel(play: Play, new_message: bool) -> None:
     """The next press may already act meanwhile, and the bot may stop."""
     own = Own(play)
     before = await own.opens()
     free: list[bool] = []
 
     async def act(context: Context) -> Update:
-        queue = queue_of(context.interaction, "own", play.table)
+        queue = press_queue(context.interaction, "own", play.table)
         assert queue.lock.locked()
         assert queue.newest == context.interaction.id
 
-        async def afterwards(edit: Edit) -> None:
+        async def follow_up(edit: Edit) -> None:
             with play.bot.in_progress(context.interaction.id) as first:
                 free.append(first and not queue.lock.locked())
             await edit(view=view("later"))
 
-        return Update(view("first"), new_message=new_message, afterwards=afterwards)
+        return Update(view("first"), new_message=new_message, follow_up=follow_up)
 
     own.does = act
     result = await own.presses()
     assert free == [True]
-    assert own.said(result) == (["later"] if new_message else [])
+    assert own.answer_text(result) == (["later"] if new_message else [])
     assert own.text() == (before if new_message else "later")
 
 
 # ---------------------------------------------------------------- the ladder
 
 
-@pytest.mark.parametrize("closes", [True, False])
-async def test_a_refusal_takes_the_place_of_the_panel_or_stands_below(play: Play, closes: bool) -> None:
-    own = Own(play, closes=closes)
+@pytest.mark.parametrize("replaced_by_refusal", [True, False])
+async def test_a_refusal_takes_the_place_of_the_panel_or_stands_below(play: Play, replaced_by_refusal: bool) -> None:
+    own = Own(play, replaced_by_refusal=replaced_by_refusal)
     before = await own.opens()
     own.fails(Refused("table.unknown"))
-    said = own.said(await own.presses())
+    said = own.answer_text(await own.presses())
     refusal = words("refusal.table.unknown")
-    assert (own.text(), said) == ((refusal, []) if closes else (before, [refusal]))
+    assert (own.text(), said) == ((refusal, []) if replaced_by_refusal else (before, [refusal]))
 
 
-@pytest.mark.parametrize("closes", [True, False])
+@pytest.mark.parametrize("replaced_by_refusal", [True, False])
 @pytest.mark.parametrize("locale", ["en-US", "fr", "pl"])
 async def test_a_store_that_fails_leaves_the_panel_to_be_pressed_again(
-    play: Play, logged: Logged, closes: bool, locale: str
+    play: Play, logged: Logged, replaced_by_refusal: bool, locale: str
 ) -> None:
-    own = Own(play, closes=closes)
+    own = Own(play, replaced_by_refusal=replaced_by_refusal)
     play.rig.set_locale(play.ann, locale)
     before = await own.opens()
     own.fails(StoreFailed("store.full", problem="disk full"))
-    assert own.said(await own.presses()) == [words("refusal.store.full", locale)]
+    assert own.answer_text(await own.presses()) == [words("refusal.store.full", locale)]
     assert own.text() == before
     assert [(entry["log_level"], entry["problem"]) for entry in logged if entry["event"] == "store failed"] == [
         ("error", "store.full")
     ]
 
 
-async def test_what_nobody_expected_has_an_id(play: Play, logged: Logged) -> None:
+async def test_unexpected_errors_have_an_id(play: Play, logged: Logged) -> None:
     own = Own(play)
     before = await own.opens()
     own.fails(ValueError("secret thing"))
-    said = own.said(await own.presses())
+    said = own.answer_text(await own.presses())
     (fault,) = [entry for entry in logged if "error_id" in entry]
     assert said == [words("said.oops", id=fault["error_id"])]
     assert (fault["what"], own.text()) == ("own go", before)
@@ -195,21 +195,21 @@ async def test_a_refusal_that_cannot_be_worded_has_an_id(play: Play, logged: Log
     own = Own(play)
     before = await own.opens()
     own.fails(Refused("which.several", tables=["00000000"]))
-    said = own.said(await own.presses())
+    said = own.answer_text(await own.presses())
     (fault,) = [entry for entry in logged if "error_id" in entry]
     assert (said, own.text()) == ([words("said.oops", id=fault["error_id"])], before)
 
 
-async def test_nothing_is_done_afterwards_where_nothing_was_done(play: Play) -> None:
+async def test_failures_have_no_follow_up(play: Play) -> None:
     own = Own(play)
     await own.opens()
     done: list[str] = []
 
     async def act(context: Context) -> Update:
-        async def afterwards(edit: Edit) -> None:
+        async def follow_up(edit: Edit) -> None:
             done.append("afterwards")
 
-        return Update(view("redrawn"), afterwards=afterwards)
+        return Update(view("redrawn"), follow_up=follow_up)
 
     own.does = act
     up = play.rig.refuses("PATCH", WEBHOOK, 503)
@@ -224,7 +224,9 @@ async def test_nothing_is_done_afterwards_where_nothing_was_done(play: Play) -> 
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10062), (401, 50027), (404, 10015), (503, 0), (400, 50035)])
-async def test_what_discord_does_not_hear_of_is_not_done(play: Play, logged: Logged, status: int, code: int) -> None:
+async def test_presses_that_cannot_be_acknowledged_have_no_effect(
+    play: Play, logged: Logged, status: int, code: int
+) -> None:
     own = Own(play)
     before = await own.opens()
     up = play.rig.refuses("POST", CALLBACK, status, code)
@@ -245,7 +247,7 @@ async def test_an_acknowledgement_whose_answer_is_lost(play: Play) -> None:
     assert (own.acts, own.text()) == ([], before)
 
 
-async def test_what_was_acknowledged_before_is_done(play: Play) -> None:
+async def test_a_press_acknowledged_before_is_handled(play: Play) -> None:
     own = Own(play)
     await own.opens()
     up = play.rig.refuses("POST", CALLBACK, 400, 40060)
@@ -284,7 +286,7 @@ async def test_while_the_bot_stops(play: Play) -> None:
     own = Own(play)
     before = await own.opens()
     play.bot.closing = True
-    assert play.said(await own.presses()) == words("said.closing")
+    assert play.answer_text(await own.presses()) == words("said.closing")
     assert (own.acts, own.text()) == ([], before)
 
 
@@ -348,8 +350,8 @@ async def test_a_queue_is_of_one_person_at_one_table_on_one_kind_of_panel(play: 
 
     async def act(context: Context) -> Update:
         asking = context.interaction
-        same, *others = [queue_of(asking, *key) for key in (("own", "a"), ("own", "b"), ("other", "a"))]
-        assert queue_of(asking, "own", "a") is same
+        same, *others = [press_queue(asking, *key) for key in (("own", "a"), ("own", "b"), ("other", "a"))]
+        assert press_queue(asking, "own", "a") is same
         assert same not in others
         found.append(same)
         return Update(view("redrawn"))

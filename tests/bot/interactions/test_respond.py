@@ -31,7 +31,7 @@ def fails(monkeypatch: pytest.MonkeyPatch, function: str, error: Exception) -> N
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-async def test_what_nobody_expected_has_an_id(
+async def test_unexpected_errors_have_an_id(
     play: Play, monkeypatch: pytest.MonkeyPatch, logged: Logged, locale: str
 ) -> None:
     play.rig.set_locale(play.ann, locale)
@@ -64,7 +64,7 @@ def failing(error: Exception) -> Any:
     return fail
 
 
-async def test_who_cannot_be_remembered_is_answered_all_the_same(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_person_who_cannot_be_stored_is_answered(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play.bot.store, "update_locale", failing(StoreFailed("store.full")))
     assert await play.types(play.ann, "turns") == words("turns.none")
 
@@ -116,7 +116,7 @@ async def test_a_picture_that_may_not_be_attached(play: Play) -> None:
     fault = {"method": "PATCH", "path": ORIGINAL, "status": 403, "code": 50013, "message": "no files", "times": 1}
     play.rig.backend.faults.append(fault)
     result = await play.result(play.ann, "board")
-    assert "Ann" in play.said(result)
+    assert "Ann" in play.answer_text(result)
     assert result.response is not None
     assert result.response.attachments == []
 
@@ -140,9 +140,9 @@ async def test_all_of_discord_is_down(play: Play) -> None:
 
 async def test_the_same_interaction_again(play: Play) -> None:
     result = await play.result(play.ann, "table new", game=GAME)
-    said = play.said(result)
+    said = play.answer_text(result)
     await play.rig.again(result)
-    assert play.said(result) == said
+    assert play.answer_text(result) == said
     assert len(play.cards()) == 1
 
 
@@ -158,7 +158,7 @@ async def test_while_it_stops(play: Play, locale: str) -> None:
     assert await play.bot.store.active_table(play.channel.id) is None
 
 
-async def test_what_runs_comes_to_its_end(play: Play) -> None:
+async def test_running_commands_finish_before_the_bot_stops(play: Play) -> None:
     with play.bot.in_progress(1):
         stop = asyncio.create_task(play.bot.close())
         for _ in range(20):
@@ -172,13 +172,13 @@ async def test_what_runs_comes_to_its_end(play: Play) -> None:
         await play.bot.store.note("closed")
 
 
-async def test_closing_what_never_began() -> None:
+async def test_closing_a_bot_that_never_started() -> None:
     bot = Cornerstone(lambda: pytest.fail("never opened"))
     await bot.close()
     assert bot.is_closed()
 
 
-async def test_a_command_that_there_is_no_more(play: Play) -> None:
+async def test_a_command_that_no_longer_exists(play: Play) -> None:
     def older(payload: dict[str, Any]) -> None:
         payload["data"]["name"] = "moves"
 
@@ -190,7 +190,7 @@ async def test_a_command_that_there_is_no_more(play: Play) -> None:
     assert [type(error) for error in play.rig.errors] == [app_commands.CommandNotFound]
 
 
-async def test_an_option_that_there_is_no_more(play: Play) -> None:
+async def test_an_option_that_no_longer_exists(play: Play) -> None:
     def older(payload: dict[str, Any]) -> None:
         payload["data"]["options"] = []
 
@@ -283,7 +283,7 @@ async def test_a_refusal_that_cannot_be_worded_has_an_id(
     assert said == words("said.oops", id=found)
 
 
-async def test_what_is_done_afterwards_edits_the_answer(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_follow_up_edits_the_answer(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command is finished then: the bot may stop meanwhile."""
     free: list[bool] = []
 
@@ -296,7 +296,7 @@ async def test_what_is_done_afterwards_edits_the_answer(play: Play, monkeypatch:
 
     async def show(context: Context, *_: object, **__: object) -> Reply:
         kept.append(context)
-        return Reply("first", afterwards=later)
+        return Reply("first", follow_up=later)
 
     monkeypatch.setattr("bot.commands.board.show_board", show)
     await play.lobby()
@@ -331,7 +331,7 @@ async def test_a_picture_that_comes_too_late_is_not_sent_again(play: Play, logge
     assert [entry["log_level"] for entry in logged if entry["event"] == "not answered"] == ["info"]
 
 
-async def test_what_discord_does_not_take_is_answered_with_an_id(play: Play, logged: Logged) -> None:
+async def test_answers_that_discord_rejects_are_replaced_by_an_error_id(play: Play, logged: Logged) -> None:
     fault = {"method": "PATCH", "path": ORIGINAL, "status": 400, "code": 50035, "message": "no", "times": 1}
     play.rig.backend.faults.append(fault)
     said = await play.types(play.ann, "turns")

@@ -12,13 +12,13 @@ from bot.interactions.panel import PanelKind, PanelPress
 from bot.panels.lobby.layout import LobbyAct, LobbyPanel
 from bot.panels.lobby.panel import ITEM as LOBBY_ITEM
 from bot.panels.lobby.panel import LOBBY
-from bot.panels.orders.ids import OrdersAct, OrdersPanel, check
+from bot.panels.orders.ids import OrdersAct, OrdersPanel, lines_checksum
 from bot.panels.orders.panel import ITEM as ORDERS_ITEM
 from bot.panels.orders.panel import ORDERS
-from bot.panels.turn.nodes import Branch, Leaf, OfKind, Question, Whole, encode_way
+from bot.panels.turn.nodes import Branch, Leaf, MoveKind, Question, WholeMove, encode_way
 from bot.panels.turn.panel import ITEM as TURN_ITEM
 from bot.panels.turn.panel import TURN
-from bot.panels.turn.screen import TurnAct, TurnPanel, checked
+from bot.panels.turn.screen import TurnAct, TurnPanel, moves_checksum
 from engine.castle import GAME as CASTLE
 from engine.castle.moves import Play
 from engine.move import Pass
@@ -72,7 +72,7 @@ READ: list[tuple[str, str, PanelKind[Any, Any], PanelPress[Any, Any]]] = [
 
 
 @pytest.mark.parametrize(("custom_id", "chosen", "kind", "press"), READ)
-def test_an_id_of_a_panel_means_what_it_meant(
+def test_an_old_id_of_a_panel_keeps_its_meaning(
     custom_id: str, chosen: str, kind: PanelKind[Any, Any], press: PanelPress[Any, Any]
 ) -> None:
     match = re.fullmatch(kind.template, custom_id)
@@ -87,7 +87,7 @@ def test_an_id_of_a_card_is_found_once(custom_id: str) -> None:
 
 
 @pytest.mark.parametrize("custom_id", ["p:abcd1234:1:30:2:x", "p:abcd1234:1:30:g", "o:abcd1234:3:b", "x:abcd1234", ""])
-def test_what_is_no_id_of_ours_is_not_found(custom_id: str) -> None:
+def test_foreign_ids_are_not_found(custom_id: str) -> None:
     assert finders(custom_id) == []
 
 
@@ -100,11 +100,11 @@ def test_every_act_is_tried_here() -> None:
 def test_checks_of_what_was_shown_stay_as_they_were() -> None:
     """Otherwise every panel sent before would be treated as out of date."""
     notation = CASTLE.box().notation
-    options = (Branch(OfKind(Play), "play *", lambda: Question(())), Leaf(Whole(Pass()), Pass()))
+    options = (Branch(MoveKind(Play), "play *", lambda: Question(())), Leaf(WholeMove(Pass()), Pass()))
     assert encode_way(notation, (0, 12), options) == "0.12~88b6cf"
     assert encode_way(notation, (), ()) == ""
-    assert checked(["play trader", "pass"]) == "0aa932"
-    assert check("order draw draw", "order further stay") == "9f692067"
+    assert moves_checksum(["play trader", "pass"]) == "0aa932"
+    assert lines_checksum("order draw draw", "order further stay") == "9f692067"
 
 
 def finders(custom_id: str) -> list[type[ui.DynamicItem[Any]]]:

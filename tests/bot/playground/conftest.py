@@ -16,7 +16,7 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
 from bot.app import Cornerstone
-from bot.playground.run import Playground, bound
+from bot.playground.run import Playground, listening_socket
 from engine.texts import Texts
 from tests.bot.restored_logging import logging_as_it_was
 
@@ -117,7 +117,7 @@ def play(tmp_path: Path) -> Play:
 
     @asynccontextmanager
     async def played() -> AsyncIterator[Visit]:
-        with bound(0) as (socket, port):
+        with listening_socket(0) as (socket, port):
             async with Playground(tmp_path / "kept", port, None) as playground, aiohttp.ClientSession() as web:
                 await playground.serve(socket)
                 yield Visit(playground, f"http://127.0.0.1:{port}", web)

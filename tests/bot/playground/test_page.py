@@ -12,7 +12,7 @@ from tests.bot.playground.conftest import Play, Visit
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-async def test_it_speaks_the_language_that_is_asked_for(visit: Visit, lang: str) -> None:
+async def test_the_page_is_in_the_language_of_its_address(visit: Visit, lang: str) -> None:
     shown = await visit.look(lang)
     assert f'<html lang="{lang}">' in shown
     for key in ("play.title", "play.guide", "play.where", "play.time", "play.kept"):
@@ -23,7 +23,7 @@ async def test_it_speaks_the_language_that_is_asked_for(visit: Visit, lang: str)
     ("wanted", "lang"),
     [("pl,en;q=0.5", "pl"), ("de-DE, fr-CA;q=0.8", "fr"), ("de", "en"), ("", "en"), ("*;;,=", "en")],
 )
-async def test_else_it_speaks_what_the_browser_wants(visit: Visit, wanted: str, lang: str) -> None:
+async def test_the_page_falls_back_to_the_languages_of_the_browser(visit: Visit, wanted: str, lang: str) -> None:
     async with visit.web.get(visit.address, headers={"Accept-Language": wanted}) as answer:
         assert f'<html lang="{lang}">' in await answer.text()
 
@@ -52,20 +52,20 @@ async def test_the_pages_and_ours_hold_nothing_from_elsewhere(visit: Visit) -> N
 
 async def test_a_link_has_the_same_address_tomorrow(play: Play) -> None:
     async with play() as today:
-        token = (await today.world.page("ada", "games")).partition("#")[2]
-        again = await today.world.page("ada", "games")
+        token = (await today.world.page_address("ada", "games")).partition("#")[2]
+        again = await today.world.page_address("ada", "games")
     async with play() as tomorrow:
-        assert (await tomorrow.world.page("ada", "games")).partition("#")[2] == token == again.partition("#")[2]
+        assert (await tomorrow.world.page_address("ada", "games")).partition("#")[2] == token == again.partition("#")[2]
 
 
 async def test_a_page_that_was_ended_opens_again_at_the_same_address(visit: Visit) -> None:
-    before = await visit.world.page("ada", "games")
+    before = await visit.world.page_address("ada", "games")
     await visit.world._previews.open["ada", "games"].close()
-    assert await visit.world.page("ada", "games") == before
+    assert await visit.world.page_address("ada", "games") == before
 
 
 @pytest.mark.parametrize("path", ["/as/ada/nowhere", "/as/nobody/games", "/as/ada/99", "/nothing", "/as/ada/%2e%2e"])
-async def test_what_is_not_there_is_not_found(visit: Visit, path: str) -> None:
+async def test_unknown_addresses_are_not_found(visit: Visit, path: str) -> None:
     async with visit.web.get(f"{visit.address}{path}") as answer:
         assert answer.status == 404
 
@@ -84,7 +84,7 @@ async def test_what_is_not_there_is_not_found(visit: Visit, path: str) -> None:
         ("/thread", {"channel": "games", "name": "x" * 61}),
     ],
 )
-async def test_what_no_button_of_ours_sends_is_refused(visit: Visit, path: str, fields: dict[str, str]) -> None:
+async def test_requests_that_no_button_sends_are_refused(visit: Visit, path: str, fields: dict[str, str]) -> None:
     before = visit.world.now()
     await visit.press(path, status=400, **fields)
     assert (visit.world.now() - before).total_seconds() < 60
@@ -108,7 +108,7 @@ async def test_a_reload_after_a_button_presses_nothing(visit: Visit) -> None:
         assert (answer.status, answer.headers["Location"]) == (303, "/?lang=fr")
 
 
-async def test_a_name_that_somebody_typed_is_no_html(visit: Visit) -> None:
+async def test_typed_names_are_escaped(visit: Visit) -> None:
     await visit.press("/thread", channel="games", name="<b>hi</b> & bye")
     shown = await visit.look()
     assert "&lt;b&gt;hi&lt;/b&gt; &amp; bye" in shown

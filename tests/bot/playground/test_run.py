@@ -95,7 +95,7 @@ def test_a_second_one_says_where_the_first_is(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_one_that_was_killed_is_in_nobodys_way(tmp_path: Path) -> None:
+def test_a_killed_playground_leaves_no_lock(tmp_path: Path) -> None:
     with started(tmp_path) as first:
         first.address()
         first.stopped(signal.SIGKILL)
@@ -141,7 +141,7 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path, capfd: 
     assert capfd.readouterr().err.count("\n") == 1
 
 
-def test_a_database_that_is_none_is_one_sentence(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_database_is_one_sentence(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "playground.db").write_bytes(b"no database" * 1000)
     assert main(["--folder", str(tmp_path), "--port", "0"]) == 1
     out, err = capfd.readouterr()

@@ -30,7 +30,7 @@ async def test_the_running_game_sends_its_card_and_hands_again(play: Play) -> No
             assert hand.attachments
         await tomorrow.click("ada", "games", card, "My hand")
         assert tomorrow.messages("ada", "games")[-1].attachments
-        assert not tomorrow.playground.troubles.last
+        assert not tomorrow.playground.errors.last
 
 
 async def test_a_game_without_a_move_begins_again_with_its_first_card(play: Play) -> None:
@@ -70,12 +70,12 @@ async def test_the_commands_are_there_again(play: Play) -> None:
             assert await visit.slash("ada", "games", "table list")
 
 
-async def test_nobody_times_out_overnight(play: Play) -> None:
+async def test_nobody_times_out_while_the_playground_is_closed(play: Play) -> None:
     """The clock goes on while the playground is closed; deadlines that passed meanwhile are put off."""
     async with play() as today:
         await today.slash("ada", "games", "table new", game="castle")
         (before,) = await today.bot.store.tables([Status.LOBBY])
-        today.world.kept.ahead += 5 * DAY
+        today.world.saved.ahead += 5 * DAY
     async with play() as tomorrow:
         (row,) = await tomorrow.bot.store.tables([Status.LOBBY])
         assert before.expires_at is not None
@@ -100,7 +100,7 @@ async def test_languages_are_kept(play: Play) -> None:
         assert tomorrow.world.language("ada") == "pl"
 
 
-async def test_half_a_file_of_settings_is_as_good_as_none(play: Play) -> None:
+async def test_a_broken_state_file_is_ignored(play: Play) -> None:
     async with play() as today:
         await today.opened()
         folder = today.playground.folder

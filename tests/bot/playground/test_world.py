@@ -34,7 +34,7 @@ async def test_a_language_can_be_changed(visit: Visit) -> None:
 async def test_commands_are_called_and_described_in_the_language(visit: Visit) -> None:
     offered = {}
     for person in ("ada", "chloe", "darek"):
-        await visit.world.page(person, "games")
+        await visit.world.page_address(person, "games")
         page = visit.world._previews.open[person, "games"]._python
         assert page
         offered[person] = {command["invocation"]: command for command in page.command_catalog["entries"]}
@@ -48,7 +48,7 @@ async def test_commands_are_called_and_described_in_the_language(visit: Visit) -
 
 async def test_in_private_messages_the_channel_is_named(visit: Visit) -> None:
     await visit.opened()
-    await visit.world.page("ada", "messages")
+    await visit.world.page_address("ada", "messages")
     page = visit.world._previews.open["ada", "messages"]._python
     assert page
     told = str(page.snapshot["messages"])
@@ -140,10 +140,10 @@ async def test_in_the_muted_channel_the_bot_says_what_is_missing(visit: Visit) -
     assert await visit.bot.store.tables([Status.LOBBY]) == []
 
 
-async def test_an_error_nobody_expected_stands_on_the_page_with_the_id_that_the_player_was_told(visit: Visit) -> None:
+async def test_unexpected_errors_are_on_the_page_with_the_id_that_the_player_got(visit: Visit) -> None:
     with mock.patch("bot.commands.turns.tables_of", side_effect=ZeroDivisionError("by <b>nobody</b>")):
         said = await visit.slash("ada", "games", "turns")
-    (trouble,) = visit.playground.troubles.last
+    (trouble,) = visit.playground.errors.last
     assert trouble.id
     assert trouble.id in said
     told = await visit.look()
@@ -151,7 +151,7 @@ async def test_an_error_nobody_expected_stands_on_the_page_with_the_id_that_the_
     assert "ZeroDivisionError: by &lt;b&gt;nobody&lt;/b&gt;" in told
 
 
-async def test_what_a_library_only_logs_stands_there_too(visit: Visit) -> None:
+async def test_errors_logged_by_libraries_are_on_the_page(visit: Visit) -> None:
     async def broken(*_: object) -> None:
         raise ZeroDivisionError("in a view")
 
@@ -182,9 +182,9 @@ async def test_a_bot_that_cannot_start_at_first_is_said_too(play: Play) -> None:
             assert await visit.slash("ada", "games", "table new", game="castle")
 
 
-async def test_a_world_that_runs_for_days_forgets(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulated, "LOGGED", 10)
-    monkeypatch.setattr(simulated, "PICTURES", 1)
+async def test_old_transcripts_and_pictures_are_dropped(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulated, "MAX_TRANSCRIPT", 10)
+    monkeypatch.setattr(simulated, "MAX_PICTURES", 1)
     await visit.opened()
     card = visit.messages("ada", "games")[-1]
     for _ in range(3):

@@ -200,13 +200,13 @@ async def test_power_cut_while_it_is_written(tmp_path: Path, path: Path, change:
     store = await SqliteStore.open(path)
     before = dump(path)
     journal = path.with_name(f"{path.name}-wal")
-    begins = max(len(content(journal)), HEAD)
+    sentence_start = max(len(content(journal)), HEAD)
     await CHANGES[change](store)
     after = dump(path)
     whole = photographed(path, tmp_path / "whole")
     written = content(whole.with_name(journal.name))
     await store.close()
-    cuts = {at + more for at in range(begins, len(written) + 1, FRAME) for more in (0, 24, 2000)}
+    cuts = {at + more for at in range(sentence_start, len(written) + 1, FRAME) for more in (0, 24, 2000)}
     found = []
     for cut in sorted(cut for cut in cuts if cut <= len(written)):
         photo = photographed(whole, tmp_path / f"{cut}")

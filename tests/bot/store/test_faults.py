@@ -85,8 +85,8 @@ async def test_a_ruined_page(path: Path) -> None:
     await store.close()
     with closing(sqlite3.connect(path)) as db:
         (page,) = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'log'").fetchone()
-    whole, begins = content(path), (page - 1) * PAGE
-    overwrite(path, whole[:begins] + b"?" * PAGE + whole[begins + PAGE :])
+    whole, sentence_start = content(path), (page - 1) * PAGE
+    overwrite(path, whole[:sentence_start] + b"?" * PAGE + whole[sentence_start + PAGE :])
     store = await SqliteStore.open(path)
     with pytest.raises(StoreFailed, match=r"store\.corrupt"):
         await store.log(table)

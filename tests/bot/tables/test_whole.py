@@ -16,7 +16,7 @@ from bot.tables.history import export_game
 from bot.tables.snapshot import TableSnapshot
 from engine.players.dice import Dice
 from engine.table import load_table
-from tests.bot.games.telling import Told, expected
+from tests.bot.games.announcements import Announcement, expected_announcement
 from tests.bot.tables.stage import PEOPLE, Stage, person_in
 from tests.releases.play import MOST_MOVES, line
 from tests.slow import slow_but
@@ -66,7 +66,7 @@ async def test_a_whole_game(stage: Stage, way: Way, monkeypatch: pytest.MonkeyPa
         language=way.language,
         game=way.game,
     )
-    dice, heard = Dice(f"{way}"), Counter[Told]()
+    dice, heard = Dice(f"{way}"), Counter[Announcement]()
     for _ in range(LINES):
         before = await stage.tables.snapshot(table)
         if before.over:
@@ -77,26 +77,26 @@ async def test_a_whole_game(stage: Stage, way: Way, monkeypatch: pytest.MonkeyPa
         await stage.play(person_in(before, seat), table, moves)
         after = await stage.tables.snapshot(table)
         rows = await stage.store.log(table, before.moves)
-        told = expected(before, after, seat, rows)
+        told = expected_announcement(before, after, seat, rows)
         heard[told] += 1
         is_told(stage, before, after, told)
         hands_are_their_own(stage, after)
-    assert heard[Told.CARD] > 10
-    assert heard[Told.NOTHING] > 2 or way.several
+    assert heard[Announcement.CARD] > 10
+    assert heard[Announcement.NOTHING] > 2 or way.several
     if way.game == "sare" and way.people > 1:
-        assert heard[Told.ASIDE] > 10
+        assert heard[Announcement.ASIDE] > 10
     await is_over(stage, table, way, options)
 
 
-def is_told(stage: Stage, before: TableSnapshot, after: TableSnapshot, told: Told) -> None:
+def is_told(stage: Stage, before: TableSnapshot, after: TableSnapshot, told: Announcement) -> None:
     """A line leads to the right message in the channel, at once, and only one."""
     rows = [row for row in stage.waiting_rows(after.row.id) if row.place == "channel"]
     assert {row.target for row in rows} <= {before.row.channel}
     at_once = [row.kind for row in rows if row.after == 0 and row.kind != "missing"]
-    assert at_once == {Told.CARD: ["card"], Told.ASIDE: ["aside"], Told.NOTHING: []}[told]
+    assert at_once == {Announcement.CARD: ["card"], Announcement.ASIDE: ["aside"], Announcement.NOTHING: []}[told]
     assert len(rows) <= 1
     waiting = {wait.seat for wait in after.awaited}
-    if told is Told.NOTHING and waiting < {wait.seat for wait in before.awaited}:
+    if told is Announcement.NOTHING and waiting < {wait.seat for wait in before.awaited}:
         # a sealed answer only changes the line that says who is awaited
         assert [row.kind for row in rows] == ["missing"]
 

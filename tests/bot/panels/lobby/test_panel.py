@@ -8,7 +8,7 @@ import pytest
 
 from bot import limits
 from bot.cards.ids import button_id
-from bot.panels.lobby.layout import TEMPLATE, LobbyAct, LobbyPanel, LobbyScreen, lay_out, sitter
+from bot.panels.lobby.layout import TEMPLATE, LobbyAct, LobbyPanel, LobbyScreen, build_view, player_value
 from bot.store.errors import StoreFailed
 from bot.store.rows import SeatRow, Status
 from bot.texts import says
@@ -96,7 +96,7 @@ async def test_it_shows_how_the_table_stands(play: Play) -> None:
         }.items()
     )
     assert list(ann.offers(LobbyAct.SEATS)) == ["2", "3", "4"]
-    assert ann.offers(LobbyAct.REMOVE) == {sitter(1, play.bob.id): "B · Bob"}
+    assert ann.offers(LobbyAct.REMOVE) == {player_value(1, play.bob.id): "B · Bob"}
     assert ann.buttons() == {
         "add:greedy": "+ Computer player (Beginner)",
         "add:random": "+ Computer player (Random)",
@@ -147,7 +147,7 @@ async def test_in_a_private_message(play: Play) -> None:
     assert len((await play.snapshot()).seats) == 2
 
 
-async def test_who_manages_the_channel(play: Play) -> None:
+async def test_a_channel_manager_may_change_settings(play: Play) -> None:
     chief = Host(play, play.cid)
     await play.lobby(play.bob)
 
@@ -157,7 +157,7 @@ async def test_who_manages_the_channel(play: Play) -> None:
 
     play.rig.shape(promote)
     await chief.opens()
-    await chief.chooses(LobbyAct.REMOVE, sitter(0, play.ann.id))
+    await chief.chooses(LobbyAct.REMOVE, player_value(0, play.ann.id))
     snapshot = await play.snapshot()
     assert snapshot.row.host == play.bob.id
     assert snapshot.seats[0].free
@@ -168,7 +168,7 @@ async def test_who_manages_the_channel(play: Play) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-async def test_who_is_no_host_any_more(play: Play, locale: str) -> None:
+async def test_a_former_host(play: Play, locale: str) -> None:
     ann = Host(play, play.ann, locale)
     await play.lobby(play.bob)
     await ann.opens()
@@ -187,7 +187,7 @@ async def test_the_game_has_begun(play: Play, locale: str) -> None:
     for what, value in (
         (SIDE, "winter"),
         (LobbyAct.SEATS, "2"),
-        (LobbyAct.REMOVE, sitter(1, play.bob.id)),
+        (LobbyAct.REMOVE, player_value(1, play.bob.id)),
         (LobbyAct.ADD, "greedy"),
         (LobbyAct.START, ""),
     ):
@@ -252,7 +252,7 @@ async def test_the_same_press_again(play: Play) -> None:
     added = await ann.presses(LobbyAct.ADD, "greedy")
     await play.rig.again(added)
     assert len((await play.snapshot()).taken_seats) == 3
-    removed = await ann.chooses(LobbyAct.REMOVE, sitter(1, play.bob.id))
+    removed = await ann.chooses(LobbyAct.REMOVE, player_value(1, play.bob.id))
     before = ann.text()
     await play.rig.again(removed)
     assert ann.text() == before
@@ -275,22 +275,22 @@ async def test_two_presses_at_once(play: Play) -> None:
     assert "Random C" in ann.text()
 
 
-async def test_nobody_is_taken_for_another(play: Play) -> None:
+async def test_only_the_shown_player_is_removed(play: Play) -> None:
     ann = Host(play, play.ann)
     await play.lobby(play.bob)
     await ann.opens()
     await play.presses(play.bob, "leave")
     await play.presses(play.cid, "join")
-    await ann.chooses(LobbyAct.REMOVE, sitter(1, play.bob.id))
+    await ann.chooses(LobbyAct.REMOVE, player_value(1, play.bob.id))
     assert words("refusal.settings.moved") in ann.text()
-    assert ann.offers(LobbyAct.REMOVE) == {sitter(1, play.cid.id): "B · Cid"}
+    assert ann.offers(LobbyAct.REMOVE) == {player_value(1, play.cid.id): "B · Cid"}
     await play.presses(play.cid, "leave")
     await ann.chooses(LobbyAct.HOST, str(play.cid.id))
     assert words("refusal.host.not_seated") in ann.text()
     assert LobbyAct.HOST not in ann.selects()
 
 
-async def test_what_is_full_meanwhile(play: Play) -> None:
+async def test_a_table_that_filled_up_meanwhile(play: Play) -> None:
     ann = Host(play, play.ann)
     await play.lobby(seats=2)
     await ann.opens()
@@ -331,7 +331,9 @@ async def test_a_full_disk(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Beginner B" in ann.text()
 
 
-async def test_what_nobody_expected(play: Play, monkeypatch: pytest.MonkeyPatch, logged: list[dict[str, Any]]) -> None:
+async def test_unexpected_errors_have_an_id(
+    play: Play, monkeypatch: pytest.MonkeyPatch, logged: list[dict[str, Any]]
+) -> None:
     ann = Host(play, play.ann)
     await play.lobby()
     await ann.opens()
@@ -347,7 +349,7 @@ async def test_what_nobody_expected(play: Play, monkeypatch: pytest.MonkeyPatch,
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10062), (503, 0)])
-async def test_what_discord_does_not_hear_is_not_done(play: Play, status: int, code: int) -> None:
+async def test_presses_that_cannot_be_acknowledged_have_no_effect(play: Play, status: int, code: int) -> None:
     ann = Host(play, play.ann)
     await play.lobby()
     await ann.opens()
@@ -377,7 +379,7 @@ async def test_while_the_bot_stops(play: Play) -> None:
     await ann.opens()
     play.bot.closing = True
     result = await ann.presses(LobbyAct.ADD, "greedy")
-    assert play.said(result) == words("said.closing")
+    assert play.answer_text(result) == words("said.closing")
     assert len((await play.snapshot()).taken_seats) == 1
 
 
@@ -396,11 +398,15 @@ async def test_nothing_is_kept_in_memory(play: Play) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_longest_names(locale: str) -> None:
     seats = (*seated(3, LONG), SeatRow(3, player="greedy"))
-    check(LobbyScreen(snapshot=lobby(seats, pace=86_400.0), locale=locale, said=("x" * 3_000,), person=1, hosts=True))
+    check(
+        LobbyScreen(
+            snapshot=lobby(seats, pace=86_400.0), locale=locale, notices=("x" * 3_000,), person=1, can_edit=True
+        )
+    )
 
 
 def test_a_pace_that_is_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:
-    view = lay_out(LobbyScreen(snapshot=lobby(seated(2), pace=5 * 3_600.0), locale="en", person=1, hosts=True))
+    view = build_view(LobbyScreen(snapshot=lobby(seated(2), pace=5 * 3_600.0), locale="en", person=1, can_edit=True))
     (chosen,) = [
         option["label"]
         for part in everything(view)
@@ -419,20 +425,20 @@ def test_a_game_of_many_options_and_values(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(Castle, "options", {f"option_{n}": values for n in range(15)})
     monkeypatch.setattr(Castle, "seats", range(1, 40))
     snapshot = lobby(seated(4), options={f"option_{n}": "value_39" for n in range(15)})
-    screen = LobbyScreen(snapshot=snapshot, locale="en", person=1, hosts=True)
+    screen = LobbyScreen(snapshot=snapshot, locale="en", person=1, can_edit=True)
     check(screen)
-    first = next(part for part in everything(lay_out(screen)) if part["type"] == 3)
+    first = next(part for part in everything(build_view(screen)) if part["type"] == 3)
     assert [choice["value"] for choice in first["options"] if choice.get("default")] == ["value_39"]
 
 
 def check(screen: LobbyScreen) -> None:
-    body = {"components": parts(lay_out(screen)), "allowed_mentions": {"parse": []}, "flags": 1 << 15}
+    body = {"components": parts(build_view(screen)), "allowed_mentions": {"parse": []}, "flags": 1 << 15}
     assert list(lint.message_faults(body, new=True)) == []
     assert list(description.faults("POST", "/channels/1/messages", body)) == []
-    assert len(everything(lay_out(screen))) <= limits.COMPONENTS
+    assert len(everything(build_view(screen))) <= limits.COMPONENTS
 
 
-def test_ids_are_read_as_they_are_written() -> None:
+def test_ids_round_trip() -> None:
     for what in LobbyAct:
         for rest in ("", "quick_start", "12"):
             found = re.fullmatch(TEMPLATE, LobbyPanel("abcd1234").id(what, rest))

@@ -13,7 +13,7 @@ from engine.chance import seed_from
 from engine.orders import MOST_ANSWERS, MOST_CONDITIONS, Condition, Order
 from engine.table import Table, new_table
 from tests.bot.cards.builders import snapshot as lived
-from tests.bot.panels.orders.boss import GAME
+from tests.bot.panels.orders.orders_user import GAME
 
 OPTIONS: Mapping[str, Mapping[str, str]] = {"castle": {"side": "winter"}}
 """Options of each game with the most decisions."""
@@ -31,17 +31,17 @@ def snapshot(made: Table, seats: Sequence[SeatRow] | None = None) -> TableSnapsh
 
 def drafts(screen: OrdersScreen, many: int) -> Iterator[Draft]:
     """For each decision the shortest and the longest draft that can be made by pressing."""
-    for on in screen.offered.kinds:
+    for on in screen.order_options.kinds:
         yield from islice(_made(screen, Draft(on)), many)
 
 
 def _made(screen: OrdersScreen, draft: Draft) -> Iterator[Draft]:
-    for answer in reversed(screen.offered.further_answers(draft)[:-1][:MOST_ANSWERS]):
-        draft = draft.answered(answer)
+    for answer in reversed(screen.order_options.remaining_answers(draft)[:-1][:MOST_ANSWERS]):
+        draft = draft.with_answer(answer)
         yield draft
-    for name in screen.offered.further_names(draft)[-MOST_CONDITIONS:]:
-        longest = max(screen.offered.tests[name].values, key=len)
-        draft = draft.only(Condition(name, longest))
+    for name in screen.order_options.remaining_conditions(draft)[-MOST_CONDITIONS:]:
+        longest = max(screen.order_options.tests[name].values, key=len)
+        draft = draft.with_condition(Condition(name, longest))
         yield draft
 
 
@@ -51,12 +51,12 @@ def places(screen: OrdersScreen) -> Iterator[Place]:
         yield Place(at)
     for name in screen.snapshot.rules.suggested:
         yield Place(OrdersAct.OFFER, name=name)
-    for on in screen.offered.kinds:
+    for on in screen.order_options.kinds:
         yield Place(OrdersAct.ANSWER, Draft(on))
     for draft in drafts(screen, 10):
         yield Place(OrdersAct.REVIEW, draft)
-        if screen.offered.further_answers(draft):
+        if screen.order_options.remaining_answers(draft):
             yield Place(OrdersAct.ANSWER, draft)
-        if further := screen.offered.further_names(draft):
+        if further := screen.order_options.remaining_conditions(draft):
             yield Place(OrdersAct.NAME, draft)
             yield from (Place(OrdersAct.VALUE, draft, name=name) for name in further)

@@ -10,9 +10,9 @@ import pytest
 
 from bot import limits
 from bot.interactions.panel import Outdated
-from bot.panels.orders.ids import TEMPLATE, VALUE, Draft, OrdersAct, OrdersPanel, check, offered
-from bot.panels.orders.layout import lay_out
-from bot.panels.orders.screen import OrdersScreen, Place, place_of
+from bot.panels.orders.ids import TEMPLATE, VALUE, Draft, OrdersAct, OrdersPanel, lines_checksum, order_options
+from bot.panels.orders.layout import build_view
+from bot.panels.orders.screen import OrdersScreen, Place, decode_place
 from engine.orders import ASK, LONGEST, MOST_ORDERS, Condition, Order, Orderable
 from engine.orders import Test as Asking
 from engine.sare import Sare
@@ -26,7 +26,7 @@ LONGER = Order("further", ("pass trouble to B", "pass trouble to C", "pass troub
 
 
 def check_fits(screen: OrdersScreen) -> None:
-    view = lay_out(screen)
+    view = build_view(screen)
     body = {"components": parts(view), "allowed_mentions": {"parse": []}, "flags": 1 << 15}
     assert list(lint.message_faults(body, new=True)) == []
     assert list(description.faults("POST", "/channels/1/messages", body)) == []
@@ -36,7 +36,7 @@ def check_fits(screen: OrdersScreen) -> None:
 
 def many(screen: OrdersScreen, *, rests: bool) -> list[Order]:
     """As many orders as possible, the longest that can be made by pressing."""
-    longest = sorted(drafts(screen, 20), key=lambda draft: -len(screen.texts.order(draft.move)))
+    longest = sorted(drafts(screen, 20), key=lambda draft: -len(screen.wording.order(draft.move)))
     return [Order(draft.on, draft.answers, draft.when, rests) for draft in longest[: MOST_ORDERS - 1]] + [LONGER]
 
 
@@ -49,15 +49,15 @@ def test_every_panel_is_fit_for_discord(language: str, game: str, rests: bool) -
     # Ezra has fewer decisions that take orders.
     assert len(orders) == MOST_ORDERS or game == "ezra"
     screen = OrdersScreen(
-        snapshot=snapshot(table(orders=orders, game=game), people), seat=0, locale=language, said=("news " * 400,)
+        snapshot=snapshot(table(orders=orders, game=game), people), seat=0, locale=language, notices=("news " * 400,)
     )
-    full = replace(screen, why=dict.fromkeys(screen.lines, "because " * 40))
+    full = replace(screen, rest_reasons=dict.fromkeys(screen.lines, "because " * 40))
     for number, place in enumerate(places(full)):
         # describing is slow, and most are alike
         if number < 12 or number % 7 == 0:
             check_fits(replace(full, place=place))
         else:
-            assert not list(limits.layout_faults(parts(lay_out(replace(full, place=place)))))
+            assert not list(limits.layout_faults(parts(build_view(replace(full, place=place)))))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -65,22 +65,22 @@ def test_the_longest_list_shows_each(language: str) -> None:
     people = seated(4, LONG)
     orders = many(OrdersScreen(snapshot=snapshot(table(), people), seat=0, locale=language), rests=True)
     screen = OrdersScreen(snapshot=snapshot(table(orders=orders), people), seat=0, locale=language)
-    text = said(lay_out(replace(screen, why=dict.fromkeys(screen.lines, "because " * 40))))
+    text = said(build_view(replace(screen, rest_reasons=dict.fromkeys(screen.lines, "because " * 40))))
     assert all(f"\n{number}\\. " in text for number in range(1, MOST_ORDERS + 1))
     assert text.count("💤") == sum(order.rests for order in orders)
 
 
 @pytest.mark.parametrize("game", ["sare", "castle", "ezra"])
-def test_ids_are_read_as_they_are_written(game: str) -> None:
+def test_ids_round_trip(game: str) -> None:
     screen = OrdersScreen(snapshot=snapshot(table(game=game)), seat=0, locale="en")
     for place in places(screen):
-        view = lay_out(replace(screen, place=place))
+        view = build_view(replace(screen, place=place))
         for custom_id in pressed(view):
             match = re.fullmatch(TEMPLATE, custom_id)
             assert match is not None, custom_id
             if OrdersAct(match["act"]) not in (OrdersAct.SAVE, OrdersAct.SURE, OrdersAct.TAKE, OrdersAct.AGAIN):
-                there = place_of(screen.offered, OrdersAct(match["act"]), match["rest"] or "")
-                assert screen.panel.id(there.at, screen.rest(there)) == custom_id
+                there = decode_place(screen.order_options, OrdersAct(match["act"]), match["rest"] or "")
+                assert screen.panel.id(there.at, screen.encode_place(there)) == custom_id
         for part in everything(view):
             if part["type"] == SELECT:
                 assert re.fullmatch(TEMPLATE, part["custom_id"])
@@ -92,19 +92,19 @@ def test_ids_are_read_as_they_are_written(game: str) -> None:
 @pytest.mark.parametrize("game", ["sare", "castle", "ezra"])
 def test_a_draft_is_read_back(game: str) -> None:
     screen = OrdersScreen(snapshot=snapshot(table(game=game)), seat=0, locale="en")
-    on = next(iter(screen.offered.kinds))
+    on = next(iter(screen.order_options.kinds))
     for draft in (Draft(on), Draft(on, ("ask",)), *drafts(screen, 10)):
-        assert screen.offered.decode(screen.offered.encode(draft)) == draft
-        assert len(screen.panel.id(OrdersAct.VALUE, f"{screen.offered.encode(draft)}~9~9")) <= limits.CUSTOM_ID
+        assert screen.order_options.decode(screen.order_options.encode(draft)) == draft
+        assert len(screen.panel.id(OrdersAct.VALUE, f"{screen.order_options.encode(draft)}~9~9")) <= limits.CUSTOM_ID
 
 
 def test_a_draft_of_another_offer_is_lost() -> None:
     screen = OrdersScreen(snapshot=snapshot(table()), seat=0, locale="en")
-    signs = screen.offered.encode(Draft("draw", ("draw",), (Condition("left", "2"),)))
-    other = offered(snapshot(table(seats=2)), 0)
+    signs = screen.order_options.encode(Draft("draw", ("draw",), (Condition("left", "2"),)))
+    other = order_options(snapshot(table(seats=2)), 0)
     for wrong in (signs.replace("~", "~0"), "", "~", signs.replace("1.", "x."), signs.replace("1.0", "1.99")):
         with pytest.raises(Outdated):
-            screen.offered.decode(wrong)
+            screen.order_options.decode(wrong)
     # that table has fewer rivals
     with pytest.raises(Outdated):
         other.decode(signs)
@@ -115,30 +115,30 @@ def test_people_of_one_name_are_told_apart() -> None:
     screen = OrdersScreen(
         snapshot=snapshot(table(), people), seat=0, locale="en", place=Place(OrdersAct.ANSWER, Draft("further"))
     )
-    labels = [option["label"] for part in everything(lay_out(screen)) for option in part.get("options", ())]
+    labels = [option["label"] for part in everything(build_view(screen)) for option in part.get("options", ())]
     assert len(set(labels)) == len(labels)
     assert labels[0] == "1. Pass the Troubles to: Bob"
 
 
-def test_nobodys_name_breaks_the_words() -> None:
+def test_names_cannot_break_formatting() -> None:
     people = seated(4, ("Ann", "**x** @everyone <@1> `y`", "C", "D"))
     screen = OrdersScreen(
         snapshot=snapshot(table(orders=[Order("further", ("pass trouble to B",))]), people), seat=0, locale="en"
     )
-    text = said(lay_out(screen))
+    text = said(build_view(screen))
     assert "@everyone" not in text
     assert "\\*\\*x" in text
 
 
 def test_an_answer_of_older_rules_stays_as_it_was_typed() -> None:
     screen = OrdersScreen(snapshot=snapshot(table(orders=[Order("draw", ("fly away",))])), seat=0, locale="en")
-    assert "“fly away”" in said(lay_out(screen))
+    assert "“fly away”" in said(build_view(screen))
 
 
 def test_a_game_of_many_answers_values_and_suggestions(monkeypatch: pytest.MonkeyPatch) -> None:
     """More than a page of each."""
     monkeypatch.setattr(Texts, "strict", False)
-    few = offered(snapshot(table()), 0)
+    few = order_options(snapshot(table()), 0)
     values = tuple(str(n) for n in range(60))
     moves = tuple(move for kind in few.kinds.values() for move in kind.answers)
     kinds = {f"kind_{n}": Orderable(tuple(f"name_{n}" for n in range(30)), moves * 3) for n in range(30)}
@@ -161,8 +161,8 @@ def test_a_game_of_many_answers_values_and_suggestions(monkeypatch: pytest.Monke
         if place.at in (OrdersAct.KIND, OrdersAct.VALUE, OrdersAct.OFFERS, OrdersAct.NAME):
             later = replace(place, page=1)
             check_fits(replace(screen, place=later))
-            assert place_of(screen.offered, later.at, screen.rest(later)) == later
-            shown: list[dict[str, Any]] = everything(lay_out(replace(screen, place=later)))
+            assert decode_place(screen.order_options, later.at, screen.encode_place(later)) == later
+            shown: list[dict[str, Any]] = everything(build_view(replace(screen, place=later)))
             assert any(part.get("label") == "◀" and not part.get("disabled") for part in shown)
 
 
@@ -173,6 +173,6 @@ def test_a_page_that_is_not_there_is_not_empty() -> None:
 
 
 def test_checks_tell_apart() -> None:
-    assert check("a", "b") != check("b", "a") != check("a b")
+    assert lines_checksum("a", "b") != lines_checksum("b", "a") != lines_checksum("a b")
     assert OrdersPanel("abcd1234", 3).id(OrdersAct.HOME) == "o:abcd1234:3:h"
     assert LONGEST <= 90

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.panels.orders import panel
-from bot.panels.orders.ids import Draft, OrdersAct, check, offered
+from bot.panels.orders.ids import Draft, OrdersAct, lines_checksum, order_options
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
 from bot.tables.history import log_page
@@ -17,7 +17,7 @@ from engine.orders import MOST_ORDERS
 from engine.sare import Sare
 from engine.sare.moves import DECISIONS
 from tests.bot.commands.playing import Play, words
-from tests.bot.panels.orders.boss import GAME, Boss, begun, waiting
+from tests.bot.panels.orders.orders_user import GAME, OrdersUser, begin_orders_game, open_orders_lobby
 
 LOCALES = ["en-US", "fr", "pl"]
 MADE = "draw lay down or ask when left 2"
@@ -32,8 +32,8 @@ async def moved(play: Play) -> int:
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_an_order_by_small_questions(play: Play, locale: str) -> None:
-    ann = Boss(play, play.ann, locale)
-    await begun(play)
+    ann = OrdersUser(play, play.ann, locale)
+    await begin_orders_game(play)
     public = len(play.cards())
     assert ann.words("orders.none") in await ann.opens()
     assert list(ann.buttons().values()) == [ann.words("orders.add"), ann.words("orders.suggested")]
@@ -74,8 +74,8 @@ async def test_an_order_by_small_questions(play: Play, locale: str) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_what_the_game_suggests(play: Play, locale: str) -> None:
-    ann = Boss(play, play.ann, locale)
-    await begun(play)
+    ann = OrdersUser(play, play.ann, locale)
+    await begin_orders_game(play)
     await ann.opens()
     await ann.does("o")
     assert all(ann.words(f"suggested.{name}") in ann.text() for name in Sare.suggested)
@@ -93,8 +93,8 @@ async def test_what_the_game_suggests(play: Play, locale: str) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_forgetting_one_and_all(play: Play, locale: str) -> None:
-    ann = Boss(play, play.ann, locale)
-    await begun(play)
+    ann = OrdersUser(play, play.ann, locale)
+    await begin_orders_game(play)
     await ann.sets("reaction stay", "draw draw", "window go on")
     await ann.opens()
     assert [label.partition(".")[0] for label in ann.listed()] == ["1", "2", "3"]
@@ -114,8 +114,8 @@ async def test_forgetting_one_and_all(play: Play, locale: str) -> None:
 
 
 async def test_back_leads_question_by_question(play: Play) -> None:
-    ann = Boss(play, play.ann)
-    await begun(play)
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     home = await ann.opens()
     seen = []
     await ann.does("k")
@@ -139,8 +139,8 @@ async def test_back_leads_question_by_question(play: Play) -> None:
 
 
 async def test_the_same_decision_and_conditions_take_its_place(play: Play) -> None:
-    ann = Boss(play, play.ann)
-    await begun(play)
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     await ann.sets("reaction stay", "draw draw")
     await ann.opens()
     await ann.does("k")
@@ -156,8 +156,8 @@ async def test_the_same_decision_and_conditions_take_its_place(play: Play) -> No
 
 
 async def test_three_conditions_and_four_answers_are_enough(play: Play) -> None:
-    ann = Boss(play, play.ann)
-    await begun(play)
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     await ann.opens()
     await ann.does("k")
     await ann.picks(0)
@@ -181,10 +181,10 @@ async def test_three_conditions_and_four_answers_are_enough(play: Play) -> None:
 # ---------------------------------------------------------------- orders at work
 
 
-async def worked(play: Play, *orders: str) -> Boss:
+async def worked(play: Play, *orders: str) -> OrdersUser:
     """Ann's orders, after some turns."""
-    ann = Boss(play, play.ann)
-    await begun(play)
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     await ann.sets(*orders)
     for _ in range(60):
         await play.moves(1)
@@ -208,9 +208,9 @@ async def test_one_that_rests_says_why_and_is_set_again(play: Play) -> None:
     assert ann.button("g") is None
 
 
-async def test_what_they_did_is_told_when_he_comes_back(play: Play) -> None:
-    ann = Boss(play, play.ann)
-    await begun(play)
+async def test_what_orders_did_is_told_when_the_player_returns(play: Play) -> None:
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     await ann.sets("reaction stay")
     for _ in range(60):
         await play.moves(1)
@@ -229,8 +229,8 @@ async def test_what_they_did_is_told_when_he_comes_back(play: Play) -> None:
 
 
 async def test_the_play_panel_leads_to_them(play: Play) -> None:
-    ann = Boss(play, play.ann)
-    await begun(play)
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     ann.got(await play.result(play.ann, "play"))
     assert not [custom_id for custom_id in ann.buttons() if custom_id.startswith("c:orders")]
     await ann.sets("reaction stay", "draw draw")
@@ -249,8 +249,8 @@ async def test_the_play_panel_leads_to_them(play: Play) -> None:
 
 @pytest.mark.slow
 async def test_an_unfinished_one_outlives_a_restart_and_a_day(play: Play) -> None:
-    ann = Boss(play, play.ann)
-    await begun(play)
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     await ann.opens()
     await ann.does("k")
     await play.rig.restart()
@@ -267,8 +267,8 @@ async def test_an_unfinished_one_outlives_a_restart_and_a_day(play: Play) -> Non
 
 
 async def test_the_same_press_again_is_one_move(play: Play) -> None:
-    ann = Boss(play, play.ann)
-    await begun(play)
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     await ann.opens()
     await ann.makes()
     saved = await ann.does("s")
@@ -286,8 +286,8 @@ async def test_the_same_press_again_is_one_move(play: Play) -> None:
 
 
 async def test_a_second_press_is_no_second_move(play: Play) -> None:
-    ann = Boss(play, play.ann)
-    await begun(play)
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     await ann.opens()
     await ann.makes()
     save = ann.button("s") or ""
@@ -308,8 +308,8 @@ async def test_a_second_press_is_no_second_move(play: Play) -> None:
 
 
 async def test_nothing_is_forgotten_that_was_not_shown(play: Play) -> None:
-    ann = Boss(play, play.ann)
-    await begun(play)
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     await ann.sets("reaction stay", "draw draw")
     await ann.opens()
     (gone, *_) = ann.listed().values()
@@ -324,11 +324,11 @@ async def test_nothing_is_forgotten_that_was_not_shown(play: Play) -> None:
 
 
 async def test_a_game_that_offers_other_answers_by_now(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    ann = Boss(play, play.ann)
-    await begun(play)
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     await ann.opens()
     await ann.makes()
-    save, offer = ann.button("s") or "", f"o:{play.table}:0:t:draws~{check(*Sare.suggested['draws'])}"
+    save, offer = ann.button("s") or "", f"o:{play.table}:0:t:draws~{lines_checksum(*Sare.suggested['draws'])}"
     kinds = Sare.orderable
 
     def fewer(*given: Any) -> Any:
@@ -342,11 +342,11 @@ async def test_a_game_that_offers_other_answers_by_now(play: Play, monkeypatch: 
         assert await moved(play) == 0
 
 
-async def test_ids_that_nobody_wrote(play: Play) -> None:
-    ann = Boss(play, play.ann)
-    await begun(play)
+async def test_forged_ids(play: Play) -> None:
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     await ann.opens()
-    signs = offered(await play.snapshot(), 0).encode(Draft("draw", ("lay down",)))
+    signs = order_options(await play.snapshot(), 0).encode(Draft("draw", ("lay down",)))
     bad = [
         "s",
         "s:x",
@@ -364,9 +364,9 @@ async def test_ids_that_nobody_wrote(play: Play) -> None:
     assert await moved(play) == 0
 
 
-async def test_one_too_many_can_be_mended_where_it_was_made(play: Play) -> None:
-    ann = Boss(play, play.ann)
-    await begun(play)
+async def test_an_order_too_many_can_be_corrected_in_the_review(play: Play) -> None:
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     values = [f"reaction stay when left {n}" for n in range(1, 8)] + [
         f"reaction stay when far {n}" for n in range(1, 8)
     ]
@@ -386,9 +386,9 @@ async def test_one_too_many_can_be_mended_where_it_was_made(play: Play) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-async def test_somebody_elses_panel(play: Play, locale: str) -> None:
-    ann, bob, cid = Boss(play, play.ann), Boss(play, play.bob, locale), Boss(play, play.cid, locale)
-    await begun(play)
+async def test_a_panel_of_another_person(play: Play, locale: str) -> None:
+    ann, bob, cid = OrdersUser(play, play.ann), OrdersUser(play, play.bob, locale), OrdersUser(play, play.cid, locale)
+    await begin_orders_game(play)
     await ann.sets("reaction stay", "draw draw")
     await ann.opens()
     (forget, *_) = ann.listed().values()
@@ -405,8 +405,8 @@ async def test_somebody_elses_panel(play: Play, locale: str) -> None:
 
 
 async def test_orders_of_others_are_nowhere(play: Play) -> None:
-    ann, bob = Boss(play, play.ann), Boss(play, play.bob)
-    await begun(play)
+    ann, bob = OrdersUser(play, play.ann), OrdersUser(play, play.bob)
+    await begin_orders_game(play)
     public = {card.id: play.rig.all_words(card) for card in play.cards()}
     dms = len(play.bob.user.dm_channel.history())
     await ann.opens()
@@ -429,9 +429,9 @@ async def test_orders_of_others_are_nowhere(play: Play) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_where_there_are_none(play: Play, locale: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    ann = Boss(play, play.ann, locale)
+    ann = OrdersUser(play, play.ann, locale)
     assert await ann.opens() == words("refusal.which.none", locale)
-    await waiting(play)
+    await open_orders_lobby(play)
     assert await ann.opens() == ann.words("refusal.table.not_begun")
     monkeypatch.setattr(Sare, "orderable", lambda *_: {})
     await play.types(play.bob, "table join")
@@ -443,8 +443,8 @@ async def test_where_there_are_none(play: Play, locale: str, monkeypatch: pytest
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_a_game_that_has_ended(play: Play, locale: str) -> None:
-    ann = Boss(play, play.ann, locale)
-    await begun(play)
+    ann = OrdersUser(play, play.ann, locale)
+    await begin_orders_game(play)
     await ann.opens()
     await ann.makes()
     for who in (play.ann, play.bob):
@@ -458,8 +458,8 @@ async def test_a_game_that_has_ended(play: Play, locale: str) -> None:
 
 
 async def test_in_a_private_message(play: Play) -> None:
-    await begun(play)
-    ann = Boss(play, play.ann.user)
+    await begin_orders_game(play)
+    ann = OrdersUser(play, play.ann.user)
     await ann.opens(table=play.table)
     assert f"<#{play.channel.id}>" in ann.text()
     await ann.makes()
@@ -468,8 +468,8 @@ async def test_in_a_private_message(play: Play) -> None:
 
 
 async def test_a_full_disk(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    ann = Boss(play, play.ann)
-    await begun(play)
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     await ann.opens()
     await ann.makes()
     before = ann.text()
@@ -486,9 +486,11 @@ async def test_a_full_disk(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     assert await ann.orders() == [MADE]
 
 
-async def test_what_nobody_expected(play: Play, monkeypatch: pytest.MonkeyPatch, logged: list[dict[str, Any]]) -> None:
-    ann = Boss(play, play.ann)
-    await begun(play)
+async def test_unexpected_errors_have_an_id(
+    play: Play, monkeypatch: pytest.MonkeyPatch, logged: list[dict[str, Any]]
+) -> None:
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     await ann.opens()
 
     async def fail(*_: object, **__: object) -> None:
@@ -501,9 +503,9 @@ async def test_what_nobody_expected(play: Play, monkeypatch: pytest.MonkeyPatch,
     assert all(message.flags.ephemeral for message in result.followups)
 
 
-async def test_what_discord_does_not_hear_is_not_done(play: Play) -> None:
-    ann = Boss(play, play.ann)
-    await begun(play)
+async def test_presses_that_cannot_be_acknowledged_have_no_effect(play: Play) -> None:
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     await ann.opens()
     await ann.makes()
     up = play.rig.refuses("POST", "/interactions/*/*/callback", 404, 10062)
@@ -517,19 +519,19 @@ async def test_what_discord_does_not_hear_is_not_done(play: Play) -> None:
 
 
 async def test_while_the_bot_stops(play: Play) -> None:
-    ann = Boss(play, play.ann)
-    await begun(play)
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     await ann.opens()
     await ann.makes()
     play.bot.closing = True
     result = await ann.does("s")
-    assert play.said(result) == words("said.closing")
+    assert play.answer_text(result) == words("said.closing")
     assert await moved(play) == 0
 
 
 async def test_nothing_is_kept_in_memory(play: Play) -> None:
-    ann = Boss(play, play.ann)
-    await begun(play)
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     for _ in range(2):
         await ann.opens()
         await ann.makes()

@@ -35,7 +35,7 @@ def used() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_is_said_is_there_and_what_is_there_is_said(lang: str) -> None:
+def test_catalogue_and_code_have_the_same_keys(lang: str) -> None:
     words, keys = says(lang), set(used())
     refusals = {key.removeprefix("refusal.") for key in keys if key.startswith("refusal.")}
     assert len(keys) > 30

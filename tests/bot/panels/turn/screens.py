@@ -8,14 +8,14 @@ from dataclasses import replace
 import msgspec
 
 from bot.panels.turn.nodes import Branch, Path, Question, walk
-from bot.panels.turn.questions import ask
-from bot.panels.turn.screen import TurnScreen, first
+from bot.panels.turn.questions import first_question
+from bot.panels.turn.screen import TurnScreen, first_way
 from bot.store.rows import Draft
 from bot.tables.drafts import current_draft
 from bot.tables.snapshot import TableSnapshot
 
 
-def drafted(snapshot: TableSnapshot, seat: int, moves: Sequence[str], number: int = 1) -> TableSnapshot:
+def with_draft(snapshot: TableSnapshot, seat: int, moves: Sequence[str], number: int = 1) -> TableSnapshot:
     """The same table with a draft of this seat."""
     draft = Draft(seat, snapshot.game_position.state.asked[seat], number, tuple(moves), 0.0)
     return TableSnapshot(
@@ -23,16 +23,16 @@ def drafted(snapshot: TableSnapshot, seat: int, moves: Sequence[str], number: in
     )
 
 
-def screen(snapshot: TableSnapshot, seat: int, locale: str = "en", said: tuple[str, ...] = ()) -> TurnScreen:
+def screen(snapshot: TableSnapshot, seat: int, locale: str = "en", notices: tuple[str, ...] = ()) -> TurnScreen:
     draft = current_draft(snapshot, seat)
     return TurnScreen(
-        snapshot=snapshot, locale=locale, said=said, seat=seat, draft=draft, way=first(snapshot, seat, draft)
+        snapshot=snapshot, locale=locale, notices=notices, seat=seat, draft=draft, way=first_way(snapshot, seat, draft)
     )
 
 
 def at(shown: TurnScreen, path: Path) -> TurnScreen:
     """The same panel with another question open."""
-    return replace(shown, way=walk(ask(shown.draft.position, shown.seat), path))
+    return replace(shown, way=walk(first_question(shown.draft.position, shown.seat), path))
 
 
 def opened(shown: TurnScreen, path: Path = ()) -> Iterator[TurnScreen]:

@@ -12,7 +12,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.limits import TEXT, layout_faults
-from bot.panels.turn.layout import lay_out
+from bot.panels.turn.layout import build_view
 from bot.panels.turn.screen import TEMPLATE, TurnScreen
 from bot.tables.play import play_line
 from bot.tables.types import Press
@@ -29,8 +29,8 @@ from engine.texts import LANGUAGES
 from tests.bot.cards.builders import LONG, NOON, everything, parts, pressed, said, seated, snapshot
 from tests.bot.games.party import Party
 from tests.bot.games.world import Bot
-from tests.bot.panels.turn.presser import Thumb
-from tests.bot.panels.turn.screens import drafted, opened, screen
+from tests.bot.panels.turn.panel_user import PanelUser
+from tests.bot.panels.turn.screens import opened, screen, with_draft
 
 BOX = GAME.box()
 HOUR = 3_600
@@ -53,18 +53,18 @@ def plans(seats: int, by: str = "greedy", seed: str = "plans") -> Iterator[tuple
 
 def shown_of(table: Table, seat: int, locale: str = "en", *moves: str) -> TurnScreen:
     here = snapshot(table, seated(len(table.names), LONG), game="ezra", due=NOON)
-    return screen(drafted(here, seat, moves) if moves else here, seat, locale)
+    return screen(with_draft(here, seat, moves) if moves else here, seat, locale)
 
 
 def styles(shown: TurnScreen) -> dict[str, int]:
     return {
-        component["label"]: component["style"] for component in everything(lay_out(shown)) if component["type"] == 2
+        component["label"]: component["style"] for component in everything(build_view(shown)) if component["type"] == 2
     }
 
 
 def test_the_proposal_is_said_with_what_comes_of_it() -> None:
     table, seat = next(plans(2))
-    text = said(lay_out(shown_of(table, seat)))
+    text = said(build_view(shown_of(table, seat)))
     words = says("en", "ezra")
     for move in GAME.proposal(table.position, seat):
         assert words.label(move) in text
@@ -76,14 +76,14 @@ def test_the_proposal_is_said_with_what_comes_of_it() -> None:
 def test_further_in_the_questions_it_is_not_said_again() -> None:
     table, seat = next(plans(2))
     shown = shown_of(table, seat)
-    deeper = [screen for screen in opened(shown) if screen.passed.path]
+    deeper = [screen for screen in opened(shown) if screen.open_way.path]
     assert deeper
     for inner in deeper:
         assert "Accept the proposal" not in styles(inner)
-        assert "A proposal" not in said(lay_out(inner))
+        assert "A proposal" not in said(build_view(inner))
 
 
-def test_that_one_is_done_is_no_proposal() -> None:
+def test_done_alone_is_no_proposal() -> None:
     table, seat = next(plans(2))
     *moves, done = GAME.proposal(table.position, seat)
     assert done == Done()
@@ -92,7 +92,7 @@ def test_that_one_is_done_is_no_proposal() -> None:
     assert "Accept the proposal" not in styles(shown)
 
 
-def test_whom_nothing_is_proposed_to_sees_nothing_of_it() -> None:
+def test_without_a_proposal_nothing_is_shown() -> None:
     table, seat = next(plans(2))
     table.play(seat, "accept")
     assert "Accept the proposal" not in styles(shown_of(table, seat))
@@ -100,11 +100,11 @@ def test_whom_nothing_is_proposed_to_sees_nothing_of_it() -> None:
     assert "Accept the proposal" not in styles(shown_of(early, early.position.awaited()[0]))
 
 
-def test_what_it_lets_go_is_said() -> None:
+def test_what_the_proposal_wastes_is_said() -> None:
     for table, seat in plans(2, "random", "hungry"):
         shown = shown_of(table, seat)
         if shown.proposal_wastes:
-            assert "⚠️" in said(lay_out(shown))
+            assert "⚠️" in said(build_view(shown))
             return
     pytest.fail("nobody is hungry in the whole game")
 
@@ -118,8 +118,8 @@ def test_every_panel_of_a_plan_is_fit_for_discord(seats: int, by: str) -> None:
         lines = [BOX.notation.write(move) for move in GAME.proposal(table.position, seat)]
         for count_ in {0, 1, len(lines) // 2}:
             shown = shown_of(table, seat, LANGUAGES[number % 3], *lines[:count_])
-            shown = replace(shown, said=("news " * 300,))
-            view = lay_out(shown)
+            shown = replace(shown, notices=("news " * 300,))
+            view = build_view(shown)
             assert not list(layout_faults(parts(view)))
             assert view.content_length() <= TEXT
             assert all(re.fullmatch(TEMPLATE, custom_id) for custom_id in pressed(view))
@@ -166,13 +166,13 @@ class Weekend(Party):
         return step.closed if isinstance(step, Plans) else ()
 
 
-async def weekend(rig: Bot, seats: int = 2, **given: Any) -> tuple[Weekend, list[Thumb]]:
+async def weekend(rig: Bot, seats: int = 2, **given: Any) -> tuple[Weekend, list[PanelUser]]:
     party = Weekend(rig, seats, tongues=("en-GB",))
     await party.deals(**given)
-    thumbs = [Thumb(party, person) for person in party.people]
-    for thumb in thumbs:
-        await thumb.open()
-    return party, thumbs
+    users = [PanelUser(party, person) for person in party.people]
+    for user in users:
+        await user.open()
+    return party, users
 
 
 async def test_one_press_plays_it_all(rig: Bot) -> None:
@@ -193,7 +193,7 @@ async def test_one_press_plays_it_all(rig: Bot) -> None:
     assert len(party.cards()) == cards + 1
 
 
-async def test_the_rest_of_ones_own_way(rig: Bot) -> None:
+async def test_a_proposal_after_own_moves(rig: Bot) -> None:
     party, (ann, _) = await weekend(rig)
     before = await party.snapshot()
     own = next(iter(before.game_position.moves(0)))
@@ -274,15 +274,13 @@ async def test_nobody_accepts_for_another(rig: Bot) -> None:
     await bob.press(accept)
     assert "another player" in bob.text()
     assert (await party.snapshot()).row.version == version
-    eve = Thumb(party, party.eve)
+    eve = PanelUser(party, party.eve)
     eve.panel = ann.panel
     await eve.press(accept)
     assert (await party.snapshot()).row.version == version
 
 
-async def test_what_is_chosen_and_lets_something_go_is_asked_for_twice(
-    rig: Bot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_wasteful_draft_is_confirmed_twice(rig: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     party, (ann, _) = await weekend(rig)
     before = (await party.snapshot()).moves
     await ann.chooses(next(iter((await party.snapshot()).game_position.moves(0))))
@@ -309,13 +307,13 @@ async def test_ordered_before(rig: Bot) -> None:
     await party.deals(ends=False, pace=24 * HOUR)
     (ann, bob) = party.people
     mover, absent = (ann, bob) if await party.awaited() == [ann] else (bob, ann)
-    thumb = Thumb(party, absent)
-    thumb.panel = (await party.result(absent, "order")).response
+    user = PanelUser(party, absent)
+    user.panel = (await party.result(absent, "order")).response
     for label in ("Suggested …", "The end of each week: accept the proposal"):
-        await thumb.press(next(custom_id for custom_id, said_ in thumb.buttons().items() if said_ == label))
-    (take,) = [custom_id for custom_id in thumb.buttons() if ":t:" in custom_id]
-    await thumb.press(take)
-    assert "✅" in thumb.text()
+        await user.press(next(custom_id for custom_id, said_ in user.buttons().items() if said_ == label))
+    (take,) = [custom_id for custom_id in user.buttons() if ":t:" in custom_id]
+    await user.press(take)
+    assert "✅" in user.text()
     await rig.restart()
     since, cards = len(rig.http_requests), len(party.cards())
     await party.ends_week()
@@ -329,11 +327,11 @@ async def test_ordered_before(rig: Bot) -> None:
     await rig.restart()
     await rig.advance_time(23 * HOUR)
     assert absent.id not in rig.pings(since)
-    await thumb.open()
-    assert "Order 1 has played the proposal for you" in thumb.text()
+    await user.open()
+    assert "Order 1 has played the proposal for you" in user.text()
     await party.moves(absent, "reopen")
-    await thumb.open()
-    assert "Order 1" not in thumb.text()
+    await user.open()
+    assert "Order 1" not in user.text()
     await party.moves(absent, "done")
     await party.moves(mover, "accept")
     assert (await party.snapshot()).game_position.state.round == 2

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from bot.limits import TOKEN_LIFE
-from bot.panels.turn.screen import TurnAct, TurnPanel, shown_moves
+from bot.panels.turn.screen import TurnAct, TurnPanel, draft_checksum
 from bot.store.rows import Status
 from bot.tables.play import play_line
 from bot.tables.types import Press
@@ -17,7 +17,7 @@ from bot.texts.localised import localised
 from engine.players.dice import Dice
 from tests.bot.games.party import Party
 from tests.bot.games.world import Bot
-from tests.bot.panels.turn.presser import Thumb
+from tests.bot.panels.turn.panel_user import PanelUser
 from tests.bot.panels.turn.test_panel import begun, chosen, drafts
 
 LOCALES: Final = [("en-GB", "en"), ("fr", "fr"), ("pl", "pl")]
@@ -29,10 +29,10 @@ async def kept(party: Party) -> dict[int, tuple[str, ...]]:
     return {draft.seat: draft.moves for draft in snapshot.drafts if draft.moves}
 
 
-async def every_press(party: Party, thumb: Thumb) -> list[str]:
+async def every_press(party: Party, user: PanelUser) -> list[str]:
     """Presses everything on a panel that shows a draft; returns each answer, on the panel or in a new message."""
-    draft = await drafts(party, thumb.who)
-    seen, said = shown_moves(draft), []
+    draft = await drafts(party, user.who)
+    seen, said = draft_checksum(draft), []
     shows = TurnPanel(party.table, 0, draft.decision, draft.number)
     for act, rest in (
         (TurnAct.GO, ""),
@@ -44,8 +44,8 @@ async def every_press(party: Party, thumb: Thumb) -> list[str]:
         (TurnAct.SURE, seen),
         (TurnAct.ONLY, f"1~{seen}"),
     ):
-        result = await party.rig.press(thumb.actor, thumb.shown(), shows.id(act, rest))
-        said.append(party.rig.text((result.followups or [thumb.shown()])[0]))
+        result = await party.rig.press(user.actor, user.shown(), shows.id(act, rest))
+        said.append(party.rig.text((result.followups or [user.shown()])[0]))
     return said
 
 
@@ -60,32 +60,32 @@ async def test_every_way_back(rig: Bot, private: bool) -> None:
     dice, steps, taken_back = Dice(f"back {private}"), 0, 0
     while steps < 40:
         who = dice.pick(await party.awaited())
-        thumb = Thumb(party, who)
-        await thumb.open()
+        user = PanelUser(party, who)
+        await user.open()
         for _ in range(12):
-            options = list(thumb.options())
+            options = list(user.options())
             if not options:
                 break
-            before, draft, moves = thumb.text(), await drafts(party, who), (await party.snapshot()).moves
+            before, draft, moves = user.text(), await drafts(party, who), (await party.snapshot()).moves
             option = dice.pick(options)
-            await thumb.take(option)
+            await user.take(option)
             after = await drafts(party, who)
             asks_on = after.moves == draft.moves
-            await thumb.press(thumb.back() or "")
+            await user.press(user.back() or "")
             assert (await drafts(party, who)).moves == draft.moves
             assert (await party.snapshot()).moves == moves
             if asks_on:
-                assert thumb.text() == before, option
-                await thumb.take(option)
+                assert user.text() == before, option
+                await user.take(option)
             else:
                 taken_back += 1
-                again = Thumb(party, who)
+                again = PanelUser(party, who)
                 await again.open()
-                assert thumb.text() == again.text()
-                await thumb.take(dice.pick(list(thumb.options())))
+                assert user.text() == again.text()
+                await user.take(dice.pick(list(user.options())))
             steps += 1
-        if thumb.act("c") is not None:
-            await thumb.confirm()
+        if user.act("c") is not None:
+            await user.confirm()
     assert taken_back > 5
 
 
@@ -94,23 +94,23 @@ async def test_start_over_from_several_moves(rig: Bot) -> None:
     dice = Dice("several")
     for _ in range(200):
         (who, *_) = await party.awaited()
-        thumb = Thumb(party, who)
-        first = await thumb.open()
+        user = PanelUser(party, who)
+        first = await user.open()
         for _ in range(8):
-            options = [custom_id for custom_id, label in thumb.options().items() if label != "Pass"]
+            options = [custom_id for custom_id, label in user.options().items() if label != "Pass"]
             if not options:
                 break
-            await thumb.take(dice.pick(options))
+            await user.take(dice.pick(options))
         if len((await drafts(party, who)).moves) > 1:
-            while thumb.act("r") is None:
-                await thumb.press(thumb.back() or "")
-            await thumb.does("r")
-            assert thumb.text() == first
+            while user.act("r") is None:
+                await user.press(user.back() or "")
+            await user.does("r")
+            assert user.text() == first
             assert (await drafts(party, who)).moves == ()
             assert await kept(party) == {}
             return
-        await thumb.open()
-        await thumb.plays(dice)
+        await user.open()
+        await user.plays(dice)
     pytest.fail("nobody had two moves in a row")
 
 
@@ -160,9 +160,9 @@ async def test_older_than_a_restart_its_token_and_its_decision(rig: Bot) -> None
     party, (ann, bob, cleo) = await begun(rig)
     await chosen(ann)
     confirm = ann.act("c") or ""
-    for thumb in (ann, bob, cleo):
+    for user in (ann, bob, cleo):
         await play_line(
-            party.rig.bot.tables, Press(f"typed {thumb.who.id}", thumb.who.id, "x"), party.table, "play trader"
+            party.rig.bot.tables, Press(f"typed {user.who.id}", user.who.id, "x"), party.table, "play trader"
         )
     await rig.advance_time(TOKEN_LIFE + 60)
     await rig.restart()
@@ -184,7 +184,7 @@ async def test_two_devices(rig: Bot, first: str, second: str) -> None:
     """Both show the same draft; a press on one never makes the other do what it does not show."""
     party, (ann, *_) = await begun(rig)
     await chosen(ann)
-    phone = Thumb(party, ann.who)
+    phone = PanelUser(party, ann.who)
     await phone.open()
     assert phone.text() == ann.text()
     await ann.does(first)
@@ -202,7 +202,7 @@ async def test_two_devices(rig: Bot, first: str, second: str) -> None:
 async def test_two_devices_in_the_same_instant(rig: Bot) -> None:
     party, (ann, *_) = await begun(rig)
     await chosen(ann)
-    phone = Thumb(party, ann.who)
+    phone = PanelUser(party, ann.who)
     await phone.open()
     confirm = ann.act("c") or ""
     async with rig.at_once():
@@ -264,7 +264,7 @@ async def test_its_owner_comes_back(rig: Bot) -> None:
     assert (await party.snapshot()).game_position.step.answer(0).cards == ("messenger",)  # type: ignore[union-attr]
 
 
-async def test_somebody_else_sits_down_there(rig: Bot) -> None:
+async def test_another_player_takes_the_seat(rig: Bot) -> None:
     """The new player finds no draft of the old one."""
     party, (ann, *_) = await begun(rig)
     await chosen(ann)
@@ -273,7 +273,7 @@ async def test_somebody_else_sits_down_there(rig: Bot) -> None:
     party.people.append(party.eve)
     await party.types(party.eve, "table sit", seat=0)
     assert (await party.snapshot()).seats[0].person == party.eve.id
-    eve = Thumb(party, party.eve)
+    eve = PanelUser(party, party.eve)
     assert "nothing is played yet" not in await eve.open()
     assert await kept(party) == {}
     before = (await party.snapshot()).row.version
@@ -289,8 +289,8 @@ async def test_the_computer_player_went_on(rig: Bot) -> None:
     party, (ann, bob, cleo) = await begun(rig)
     await chosen(ann)
     await party.types(ann.who, "table leave")
-    for thumb in (bob, cleo):
-        await party.moves(thumb.who, "play trader")
+    for user in (bob, cleo):
+        await party.moves(user.who, "play trader")
     await party.types(ann.who, "table sit")
     assert await kept(party) == {}
     moves = (await party.snapshot()).moves
@@ -306,8 +306,8 @@ async def test_the_computer_player_went_on(rig: Bot) -> None:
 async def test_of_a_game_that_was_stopped(rig: Bot) -> None:
     party, (ann, bob, _) = await begun(rig)
     await chosen(ann)
-    for thumb in (ann, bob):
-        await party.types(thumb.who, "table abandon")
+    for user in (ann, bob):
+        await party.types(user.who, "table abandon")
     assert await kept(party) == {}
     version = (await party.snapshot()).row.version
     for said in await every_press(party, ann):
@@ -320,8 +320,8 @@ async def test_of_a_table_that_everybody_left(rig: Bot) -> None:
     party, (ann, bob, cleo) = await begun(rig)
     await chosen(ann)
     confirm = ann.act("c") or ""
-    for thumb in (ann, bob, cleo):
-        await party.types(thumb.who, "table leave")
+    for user in (ann, bob, cleo):
+        await party.types(user.who, "table leave")
     assert (await party.snapshot()).status is Status.CLOSED
     result = await rig.press(ann.who, ann.shown(), confirm)
     (answer,) = result.followups

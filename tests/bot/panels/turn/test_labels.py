@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.panels.turn.labels import label
-from bot.panels.turn.nodes import Begun, Said
+from bot.panels.turn.labels import option_label
+from bot.panels.turn.nodes import Caption, PartialMove
 from bot.texts import says
 from engine.sare import GAME
 from engine.sare.moves import Build, Launch, Market, Settle, Shift
@@ -17,16 +17,16 @@ NOTATION = GAME.box().notation
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        (Begun(Launch, {"building": "temple"}), ("Launch: Temple", "Lancer : Temple", "Zacznij: Świątynia")),
-        (Begun(Shift, {"building": "port", "source": ""}), ("Move: Port", "Déplacer : Port", "Przenieś: Port")),
-        (Begun(Market, {"own": "single_wood"}), ("Market: wood", "Marché : bois", "Targ: drewno")),
-        (Begun(Build, {"building": "port", "square": ""}), ("Build: Port", "Bâtir : Port", "Buduj: Port")),
+        (PartialMove(Launch, {"building": "temple"}), ("Launch: Temple", "Lancer : Temple", "Zacznij: Świątynia")),
+        (PartialMove(Shift, {"building": "port", "source": ""}), ("Move: Port", "Déplacer : Port", "Przenieś: Port")),
+        (PartialMove(Market, {"own": "single_wood"}), ("Market: wood", "Marché : bois", "Targ: drewno")),
+        (PartialMove(Build, {"building": "port", "square": ""}), ("Build: Port", "Bâtir : Port", "Buduj: Port")),
         (
-            Begun(Settle, {"builder": "A1"}),
+            PartialMove(Settle, {"builder": "A1"}),
             ("Master Builder: A1", "Maître d’œuvre : A1", "Budowniczy: A1"),
         ),
     ],
 )
-def test_a_field_without_default_that_is_open_is_not_said(said: Said, words: tuple[str, ...]) -> None:
-    found = [label(says(lang, "sare"), NOTATION, said, ("Anna", "Ben")) for lang in LANGUAGES]
+def test_a_field_without_default_that_is_open_is_not_said(said: Caption, words: tuple[str, ...]) -> None:
+    found = [option_label(says(lang, "sare"), NOTATION, said, ("Anna", "Ben")) for lang in LANGUAGES]
     assert [text.replace("\u202f", " ") for text in found] == list(words)

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from bot.limits import BUTTON_LABEL, COMPONENTS, OPTION_LABEL, TEXT, layout_faults
-from bot.panels.turn.layout import BUTTONS, SHORT, Controls, lay_out
-from bot.panels.turn.nodes import Another, Branch, Leaf, Question
-from bot.panels.turn.screen import TEMPLATE, TurnScreen, may_change
+from bot.panels.turn.layout import MAX_BUTTONS, MAX_SHORT_LABEL, Controls, build_view
+from bot.panels.turn.nodes import Branch, Leaf, MoreMoves, Question
+from bot.panels.turn.screen import TEMPLATE, TurnScreen, can_change_answer
 from bot.tables.drafts import current_draft
 from bot.tables.snapshot import TableSnapshot
 from engine.chance import Chance, seed_from
@@ -23,7 +23,7 @@ from engine.table import MOST_ON_A_LINE, Table, new_table
 from engine.texts import LANGUAGES
 from renderers.picture import Picture
 from tests.bot.cards.builders import LONG, NOON, everything, parts, played, pressed, said, seated, snapshot
-from tests.bot.panels.turn.screens import drafted, opened, screen
+from tests.bot.panels.turn.screens import opened, screen, with_draft
 from tests.slow import slow_but
 
 PICTURE = Picture(b"png", (1600, 1400), "A board.")
@@ -43,7 +43,7 @@ def tables(seats: int, side: str, by: str) -> Iterator[tuple[Table, int]]:
 
 
 def selects(shown: TurnScreen) -> list[dict[str, Any]]:
-    return [part for part in everything(lay_out(shown)) if part["type"] == SELECT]
+    return [part for part in everything(build_view(shown)) if part["type"] == SELECT]
 
 
 @pytest.mark.parametrize(("seats", "side", "by"), GAMES)
@@ -53,7 +53,7 @@ def test_every_panel_is_fit_for_discord(seats: int, side: str, by: str) -> None:
         if number % 3:
             continue
         for shown in opened(screen(snapshot(table, people, due=NOON), seat, LANGUAGES[number // 3 % 3])):
-            view = lay_out(shown, PICTURE)
+            view = build_view(shown, PICTURE)
             assert not list(layout_faults(parts(view)))
             for part in everything(view):
                 assert len(part.get("label") or "") <= BUTTON_LABEL
@@ -66,13 +66,13 @@ def test_every_panel_is_fit_for_discord(seats: int, side: str, by: str) -> None:
 
 
 @pytest.mark.parametrize(("seats", "side", "by"), GAMES)
-def test_passing_is_quiet_and_nothing_is_a_lone_loud_button(seats: int, side: str, by: str) -> None:
+def test_passing_is_grey_and_no_single_button_is_blue(seats: int, side: str, by: str) -> None:
     for table, seat in tables(seats, side, by):
         for shown in opened(screen(snapshot(table), seat)):
             assert shown.question is not None
             styles = {
                 component["label"]: component["style"]
-                for component in everything(lay_out(shown))
+                for component in everything(build_view(shown))
                 if component["type"] == 2
             }
             for passing in {"Pass", "Stop courting for good", "Back"} & set(styles):
@@ -89,11 +89,11 @@ def test_buttons_where_they_are_few_and_short(seats: int, side: str, by: str) ->
             assert shown.question is not None
             loud = [
                 component
-                for component in everything(lay_out(shown))
+                for component in everything(build_view(shown))
                 if component["type"] == 2 and component["style"] == PRIMARY
             ]
-            assert len(loud) <= BUTTONS
-            assert len(loud) <= 1 or all(len(button["label"]) <= SHORT + 2 for button in loud)
+            assert len(loud) <= MAX_BUTTONS
+            assert len(loud) <= 1 or all(len(button["label"]) <= MAX_SHORT_LABEL + 2 for button in loud)
             assert len(loud) + sum(len(select["options"]) for select in selects(shown)) + 1 >= len(
                 shown.question.options
             )
@@ -104,13 +104,13 @@ def test_a_long_draft_has_room(language: str) -> None:
     """Thirty moves, the longest names, and many effects."""
     table = played(2, 8)
     seat = table.position.awaited()[0]
-    shown = screen(snapshot(table, seated(2, LONG)), seat, language, said=("news " * 300,))
+    shown = screen(snapshot(table, seated(2, LONG)), seat, language, notices=("news " * 300,))
     line = "build servants house with 2 stone 1 clay 3 wood 4 sand from silver 2 stone"
     notation = table.box.notation
     assert notation.write(notation.read(line)) == line
     events = tuple(event for entry in played(2, None).log for event in entry.events)[:120]
     draft = replace(shown.draft, moves=(line,) * MOST_ON_A_LINE, events=events)
-    view = lay_out(replace(shown, draft=draft), PICTURE)
+    view = build_view(replace(shown, draft=draft), PICTURE)
     assert not list(layout_faults(parts(view)))
     assert len(everything(view)) <= COMPONENTS
     assert view.content_length() <= TEXT
@@ -121,7 +121,7 @@ def test_ids_hold_places_and_checks_alone() -> None:
     """Numbers, and letters for acts: no name of a card, a piece or a person."""
     for table, seat in tables(2, "winter", "random"):
         for shown in opened(screen(snapshot(table), seat)):
-            found = [*pressed(lay_out(shown)), *(select["custom_id"] for select in selects(shown))]
+            found = [*pressed(build_view(shown)), *(select["custom_id"] for select in selects(shown))]
             found += [option["value"] for select in selects(shown) for option in select["options"]]
             for custom_id in found:
                 assert re.fullmatch(
@@ -134,35 +134,35 @@ def test_ids_hold_places_and_checks_alone() -> None:
 
 
 def test_the_first_decision_explains_itself() -> None:
-    text = said(lay_out(screen(snapshot(played(3, 0)), 0)))
+    text = said(build_view(screen(snapshot(played(3, 0)), 0)))
     assert "Choose the card you play this round." in text
     assert "**Messenger**: Takes talers from the bank." in text
     assert "`/move`" in text
 
 
-def test_later_it_does_not() -> None:
+def test_later_decisions_do_not_explain_themselves() -> None:
     """After some rounds players know what their cards do."""
     table = played(2, None, stop=lambda table: len(table.log) > 30 and _step(table) == "Choose")
-    text = said(lay_out(screen(snapshot(table), table.position.awaited()[0])))
+    text = said(build_view(screen(snapshot(table), table.position.awaited()[0])))
     assert "Choose the 2 cards" in text
     assert "Takes talers from the bank." not in text
 
 
 def test_commands_are_called_as_the_reader_sees_them() -> None:
-    assert "`/coup`" in said(lay_out(screen(snapshot(played(3, 0)), 0, "fr")))
+    assert "`/coup`" in said(build_view(screen(snapshot(played(3, 0)), 0, "fr")))
 
 
 def test_a_draft_shows_what_comes_of_it() -> None:
     table = played(3, None, side="summer", stop=lambda table: _step(table) == "TakeFromTower")
     (seat,) = table.position.awaited()
     choice = table.box.notation.write(next(table.position.moves(seat)))
-    shown = screen(drafted(snapshot(table), seat, [choice]), seat)
-    text = said(lay_out(shown))
+    shown = screen(with_draft(snapshot(table), seat, [choice]), seat)
+    text = said(build_view(shown))
     assert "nothing is played yet" in text
     assert "takes from the watchtower" in text
     assert f"`/move` `{choice}`" in text
     styles = {
-        component["label"]: component["style"] for component in everything(lay_out(shown)) if component["type"] == 2
+        component["label"]: component["style"] for component in everything(build_view(shown)) if component["type"] == 2
     }
     assert styles["Confirm"] == SUCCESS
     assert styles["Back"] == styles["Start over"] == SECONDARY
@@ -170,17 +170,17 @@ def test_a_draft_shows_what_comes_of_it() -> None:
 
 def test_without_a_draft_there_is_nothing_to_confirm() -> None:
     for table, seat in tables(2, "summer", "random"):
-        labels = pressed(lay_out(screen(snapshot(table), seat))).values()
+        labels = pressed(build_view(screen(snapshot(table), seat))).values()
         assert not {"Confirm", "Back", "Start over"} & set(labels)
 
 
 def test_a_wasteful_draft_warns_and_asks_again() -> None:
     for table, seat in tables(3, "summer", "random"):
-        shown = screen(drafted(snapshot(table), seat, ["pass"]), seat)
+        shown = screen(with_draft(snapshot(table), seat, ["pass"]), seat)
         if shown.draft.wastes:
-            assert "⚠️" in said(lay_out(shown))
-            assert "Confirm" in pressed(lay_out(shown)).values()
-            sure = lay_out(replace(shown, sure=True))
+            assert "⚠️" in said(build_view(shown))
+            assert "Confirm" in pressed(build_view(shown)).values()
+            sure = build_view(replace(shown, confirming=True))
             assert "Are you sure?" in said(sure)
             styles = {
                 component["label"]: component["style"] for component in everything(sure) if component["type"] == 2
@@ -194,23 +194,23 @@ def test_an_answer_that_is_in_may_be_changed() -> None:
     table = played(3, 1)
     seat = table.log[0].seat
     shown = screen(snapshot(table), seat)
-    assert may_change(shown.snapshot, seat, shown.draft)
-    assert list(pressed(lay_out(shown)).values()) == ["Change my answer"]
-    assert "You may still change it" in said(lay_out(shown))
+    assert can_change_answer(shown.snapshot, seat, shown.draft)
+    assert list(pressed(build_view(shown)).values()) == ["Change my answer"]
+    assert "You may still change it" in said(build_view(shown))
 
 
-def test_who_is_not_awaited_sees_whom_it_waits_for() -> None:
+def test_a_player_who_is_not_awaited_sees_who_is() -> None:
     for table, seat in tables(3, "summer", "random"):
         for other in set(range(3)) - {seat}:
             if not table.position.may_answer(other):
-                view = lay_out(screen(snapshot(table), other))
+                view = build_view(screen(snapshot(table), other))
                 assert "nothing for you to decide" in said(view)
                 assert not pressed(view)
                 return
 
 
 def test_a_game_that_is_over_says_who_won() -> None:
-    view = lay_out(screen(snapshot(played(3, None)), 0))
+    view = build_view(screen(snapshot(played(3, None)), 0))
     assert "1\\." in said(view)
     assert not pressed(view)
 
@@ -235,7 +235,9 @@ def test_no_panel_holds_a_secret(seats: int, side: str) -> None:
             different += other.game_position.state != true.game_position.state
             assert _shown(true, viewer) == _shown(other, viewer)
             if moves := list(_line(true, viewer, dice)):
-                assert _shown(drafted(true, viewer, moves), viewer) == _shown(drafted(other, viewer, moves), viewer)
+                assert _shown(with_draft(true, viewer, moves), viewer) == _shown(
+                    with_draft(other, viewer, moves), viewer
+                )
     assert different > 20
 
 
@@ -255,16 +257,16 @@ def _shown(at: TableSnapshot, seat: int) -> list[Any]:
     """Everything on the panel and its picture."""
     draft = current_draft(at, seat)
     shown = screen(at, seat)
-    seen: list[Any] = [parts(lay_out(shown)), at.rules.view(draft.position, seat)]
+    seen: list[Any] = [parts(build_view(shown)), at.rules.view(draft.position, seat)]
     if shown.question is not None:
-        seen += [parts(lay_out(state)) for state in opened(shown)][:6]
+        seen += [parts(build_view(state)) for state in opened(shown)][:6]
     return seen
 
 
 def controls(number: int, page: int = 0) -> list[Any]:
     """The components for so many short options."""
     shown = screen(snapshot(new_table("castle", 2, seed_from("controls"), {})), 0)
-    options = [Branch(Another(), f"mark {place}", lambda: Question(())) for place in range(number)]
+    options = [Branch(MoreMoves(), f"mark {place}", lambda: Question(())) for place in range(number)]
     labels = [f"Option {place}" for place in range(number)]
     of_question = Controls(shown.words, shown.panel, shown.snapshot.box.notation, (), (), page, drafted=False)
     rows: list[Any] = list(of_question.options(options, labels, lambda _: ""))
@@ -282,12 +284,12 @@ def test_a_list_of_three_pages_can_be_turned_both_ways(page: int, disabled: list
     assert [button.disabled for button in turning] == disabled
 
 
-def test_of_a_large_family_the_five_plainest_stand_in_front_of_another() -> None:
+def test_a_large_family_lists_five_moves_before_another() -> None:
     questions = (
         shown.question
         for table, seat in tables(4, "winter", "random")
         for shown in opened(screen(snapshot(table), seat))
         if shown.question is not None
     )
-    large = next(each for each in questions if any(isinstance(option.said, Another) for option in each.options))
+    large = next(each for each in questions if any(isinstance(option.caption, MoreMoves) for option in each.options))
     assert [isinstance(option, Leaf) for option in large.options] == [True] * 5 + [False]

@@ -19,17 +19,17 @@ from bot.texts import says
 from engine.players.dice import Dice
 from tests.bot.games.party import Party
 from tests.bot.games.world import Bot
-from tests.bot.panels.turn.presser import Thumb
+from tests.bot.panels.turn.panel_user import PanelUser
 
 
-async def begun(rig: Bot, seats: int = 3, **given: Any) -> tuple[Party, list[Thumb]]:
+async def begun(rig: Bot, seats: int = 3, **given: Any) -> tuple[Party, list[PanelUser]]:
     """A game, and a panel in everybody's hand."""
     party = Party(rig, seats, tongues=("en-GB",), **given)
     await party.begin(options="side=summer")
-    thumbs = [Thumb(party, person) for person in party.people]
-    for thumb in thumbs:
-        await thumb.open()
-    return party, thumbs
+    users = [PanelUser(party, person) for person in party.people]
+    for user in users:
+        await user.open()
+    return party, users
 
 
 async def drafts(party: Party, who: MemberActor) -> CurrentDraft:
@@ -39,33 +39,33 @@ async def drafts(party: Party, who: MemberActor) -> CurrentDraft:
     return current_draft(snapshot, seat.seat)
 
 
-async def chosen(thumb: Thumb, label: str = "Messenger") -> None:
-    await thumb.choose(label)
+async def chosen(user: PanelUser, label: str = "Messenger") -> None:
+    await user.choose(label)
 
 
 # ---------------------------------------------------------------- whole games
 
 
-async def played(party: Party, dice: Dice, most: int) -> Thumb:
+async def played(party: Party, dice: Dice, most: int) -> PanelUser:
     """Turns by pressing, so many at most; gives the thumb that pressed last."""
-    thumbs = {person.id: Thumb(party, person) for person in party.people}
-    thumb = next(iter(thumbs.values()))
+    users = {person.id: PanelUser(party, person) for person in party.people}
+    user = next(iter(users.values()))
     for _ in range(most):
         if not (awaited := await party.awaited()):
             break
-        thumb = thumbs[dice.pick(awaited).id]
-        await thumb.open()
-        await thumb.plays(dice)
-    return thumb
+        user = users[dice.pick(awaited).id]
+        await user.open()
+        await user.plays(dice)
+    return user
 
 
 @pytest.mark.slow
 async def test_a_whole_game(rig: Bot) -> None:
     party = Party(rig, 2, private=True)
     await party.begin(options="side=summer")
-    thumb = await played(party, Dice("2 summer True"), 500)
+    user = await played(party, Dice("2 summer True"), 500)
     assert (await party.snapshot()).status is Status.OVER
-    assert not thumb.buttons()
+    assert not user.buttons()
 
 
 @pytest.mark.slow
@@ -122,25 +122,25 @@ async def test_a_turn_of_several_moves_goes_out_as_one(rig: Bot) -> None:
     dice = Dice("several")
     for _ in range(200):
         (who, *_) = await party.awaited()
-        thumb = Thumb(party, who)
-        await thumb.open()
+        user = PanelUser(party, who)
+        await user.open()
         for _ in range(8):
-            options = [it for it, label in thumb.options().items() if label != "Pass"]
+            options = [it for it, label in user.options().items() if label != "Pass"]
             if not options:
                 break
-            await thumb.take(dice.pick(options))
+            await user.take(dice.pick(options))
         made = (await drafts(party, who)).moves
         before = await party.snapshot()
         if len(made) > 1:
-            await thumb.does("b") if thumb.act("b") else await thumb.press(thumb.back() or "")
+            await user.does("b") if user.act("b") else await user.press(user.back() or "")
             while (left := (await drafts(party, who)).moves) == made:
-                await thumb.does("b")
+                await user.does("b")
             assert left == made[:-1]
-            await thumb.confirm()
+            await user.confirm()
             assert (await party.snapshot()).moves >= before.moves + len(left)
             return
-        await thumb.open()
-        await thumb.plays(dice)
+        await user.open()
+        await user.plays(dice)
     pytest.fail("nobody had two moves in a row")
 
 
@@ -152,9 +152,9 @@ async def test_an_answer_may_be_changed_until_the_last_is_in(rig: Bot) -> None:
     await ann.choose("Change my answer")
     await chosen(ann, "Trader")
     await ann.confirm()
-    for thumb in (bob, cleo):
-        await chosen(thumb)
-        await thumb.confirm()
+    for user in (bob, cleo):
+        await chosen(user)
+        await user.confirm()
     snapshot = await party.snapshot()
     assert [card for card, _ in snapshot.game_position.state.players[0].row] == ["trader"]
 
@@ -164,26 +164,26 @@ async def test_what_wastes_something_asks_first(rig: Bot) -> None:
     dice = Dice("waste")
     for _ in range(200):
         (who, *_) = await party.awaited()
-        thumb = Thumb(party, who)
-        await thumb.open()
-        passing = next((it for it, label in thumb.options().items() if label == "Pass"), None)
+        user = PanelUser(party, who)
+        await user.open()
+        passing = next((it for it, label in user.options().items() if label == "Pass"), None)
         if passing is not None:
-            await thumb.take(passing)
-            if "⚠️" in thumb.text():
+            await user.take(passing)
+            if "⚠️" in user.text():
                 before = (await party.snapshot()).moves
-                await thumb.does("c")
-                assert "Are you sure?" in thumb.text()
-                assert sorted(thumb.buttons().values()) == ["Back", "Yes, do it"]
+                await user.does("c")
+                assert "Are you sure?" in user.text()
+                assert sorted(user.buttons().values()) == ["Back", "Yes, do it"]
                 assert (await party.snapshot()).moves == before
-                await thumb.press(thumb.back() or "")
-                assert "Are you sure?" not in thumb.text()
-                assert "meanwhile" not in thumb.text()
-                await thumb.does("c")
-                await thumb.does("y")
+                await user.press(user.back() or "")
+                assert "Are you sure?" not in user.text()
+                assert "meanwhile" not in user.text()
+                await user.does("c")
+                await user.does("y")
                 assert (await party.snapshot()).moves > before
                 return
-        await thumb.open()
-        await thumb.plays(dice)
+        await user.open()
+        await user.plays(dice)
     pytest.fail("no waste")
 
 
@@ -199,12 +199,12 @@ async def test_nobody_else_sees_a_draft(rig: Bot) -> None:
 # ---------------------------------------------------------------- panels that are stale
 
 
-async def test_of_an_older_decision(rig: Bot) -> None:
+async def test_a_panel_of_an_older_decision(rig: Bot) -> None:
     """A new private answer with what is to be decided now; the old panel does nothing."""
     party, (ann, bob, cleo) = await begun(rig)
     old, (option, *_) = ann.shown(), ann.options()
-    for thumb in (ann, bob, cleo):
-        await party.moves(thumb.who, "play bricklayer")
+    for user in (ann, bob, cleo):
+        await party.moves(user.who, "play bricklayer")
     while ann.who in await party.awaited():
         await party.step(Dice("on"))
     before = (await party.snapshot()).moves
@@ -216,10 +216,10 @@ async def test_of_an_older_decision(rig: Bot) -> None:
     assert (await party.snapshot()).moves == before
 
 
-async def meanwhile(party: Party, thumb: Thumb) -> None:
+async def meanwhile(party: Party, user: PanelUser) -> None:
     """Another process answers for the same person, in the midst of it."""
     snapshot = await party.snapshot()
-    who = thumb.who
+    who = user.who
     await play_line(party.rig.bot.tables, Press("meanwhile", who.id, who.name), snapshot.id, "play trader")
 
 
@@ -233,13 +233,13 @@ async def test_typed_meanwhile(rig: Bot) -> None:
     assert (await party.snapshot()).moves == 1
 
 
-async def test_of_a_draft_that_another_one_took_the_place_of(rig: Bot) -> None:
+async def test_a_draft_that_was_replaced(rig: Bot) -> None:
     """The decision is the same, the moves are not: no one confirms moves they did not see."""
     party, (ann, *_) = await begun(rig)
     await chosen(ann)
     seen = ann.act("c") or ""
     await meanwhile(party, ann)
-    other = Thumb(party, ann.who)
+    other = PanelUser(party, ann.who)
     await other.open()
     await other.choose("Change my answer")
     await chosen(other, "Stonemason")
@@ -250,7 +250,7 @@ async def test_of_a_draft_that_another_one_took_the_place_of(rig: Bot) -> None:
     assert "Stonemason" in ann.text()
 
 
-async def test_of_another_person(rig: Bot) -> None:
+async def test_a_panel_of_another_person(rig: Bot) -> None:
     party, (ann, bob, _) = await begun(rig)
     (option, *_) = ann.options()
     result = await rig.press(bob.who, ann.shown(), option)
@@ -265,7 +265,7 @@ async def test_of_another_person(rig: Bot) -> None:
 
 
 @pytest.mark.parametrize("table", ["zzzzzzzz", "0"])
-async def test_of_a_table_that_is_none(rig: Bot, table: str) -> None:
+async def test_a_table_that_does_not_exist(rig: Bot, table: str) -> None:
     _, (ann, *_) = await begun(rig)
     result = await rig.press(ann.who, ann.shown(), TurnPanel(table, 0, 1, 0).id(TurnAct.GO))
     (answer,) = result.followups
@@ -273,22 +273,22 @@ async def test_of_a_table_that_is_none(rig: Bot, table: str) -> None:
     assert ann.options()
 
 
-async def test_of_a_table_that_plays_no_more(rig: Bot) -> None:
+async def test_a_table_whose_game_is_over(rig: Bot) -> None:
     party, (ann, bob, cleo) = await begun(rig)
     await chosen(ann)
-    for thumb in (ann, bob):
-        await party.types(thumb.who, "table abandon")
+    for user in (ann, bob):
+        await party.types(user.who, "table abandon")
     assert (await party.snapshot()).status is Status.ABANDONED
     await ann.does("c")
     assert "was stopped" in ann.text()
     assert not ann.buttons()
     said = await party.result(cleo.who, "play", table=party.table)
-    assert "was stopped" in party.said(said)
+    assert "was stopped" in party.answer_text(said)
 
 
 @pytest.mark.parametrize("rest", ["", "99~abcdef", "0~000000", "0.0.0~000000", "~", "0", "0~"])
 @pytest.mark.parametrize("act", [TurnAct.GO, TurnAct.PAGE])
-async def test_ways_that_lead_nowhere(rig: Bot, act: TurnAct, rest: str) -> None:
+async def test_forged_or_outdated_ways(rig: Bot, act: TurnAct, rest: str) -> None:
     """Of an update, of a joker: the first question, with a kind word, and nothing is done."""
     party, (ann, *_) = await begun(rig)
     await ann.press(TurnPanel(party.table, 0, 1, 0).id(act, rest))
@@ -296,7 +296,7 @@ async def test_ways_that_lead_nowhere(rig: Bot, act: TurnAct, rest: str) -> None
     assert (await drafts(party, ann.who)).moves == ()
 
 
-async def test_a_panel_that_lay_around(rig: Bot) -> None:
+async def test_an_unused_panel_answers_anew(rig: Bot) -> None:
     """It does what it shows, and answers anew, where its owner looks."""
     party, (ann, *_) = await begun(rig)
     old = ann.shown().id
@@ -362,7 +362,7 @@ async def test_two_presses_at_once(rig: Bot) -> None:
 async def test_two_devices(rig: Bot) -> None:
     """Each panel shows what it showed; the one that is behind is told, and shows how it stands."""
     party, (ann, *_) = await begun(rig)
-    phone = Thumb(party, ann.who)
+    phone = PanelUser(party, ann.who)
     await phone.open()
     await chosen(ann)
     await chosen(phone, "Trader")
@@ -380,9 +380,9 @@ async def test_two_devices(rig: Bot) -> None:
 async def test_rivals_who_answer_leave_the_panel_alive(rig: Bot) -> None:
     party, (ann, bob, cleo) = await begun(rig)
     await chosen(ann)
-    for thumb in (bob, cleo):
-        await chosen(thumb)
-        await thumb.confirm()
+    for user in (bob, cleo):
+        await chosen(user)
+        await user.confirm()
     await ann.does("b")
     assert "moved on" not in ann.text()
     await chosen(ann, "Trader")
@@ -393,9 +393,9 @@ async def test_rivals_who_answer_leave_the_panel_alive(rig: Bot) -> None:
 async def test_after_the_confirmation_comes_the_next_question(rig: Bot) -> None:
     """What was hidden is shown, and what there is to decide now."""
     _, (ann, bob, cleo) = await begun(rig)
-    for thumb in (bob, cleo):
-        await chosen(thumb)
-        await thumb.confirm()
+    for user in (bob, cleo):
+        await chosen(user)
+        await user.confirm()
     await chosen(ann, "Bricklayer")
     assert "only when you confirm" in ann.text()
     await ann.confirm()
@@ -407,11 +407,11 @@ async def test_after_the_confirmation_comes_the_next_question(rig: Bot) -> None:
 # ---------------------------------------------------------------- typed while something is chosen
 
 
-async def thumbs_after_typing(party: Party, who: MemberActor, line: str) -> Thumb:
+async def thumbs_after_typing(party: Party, who: MemberActor, line: str) -> PanelUser:
     result = await party.result(who, "move", action=line)
-    thumb = Thumb(party, who)
-    thumb.panel = result.response
-    return thumb
+    user = PanelUser(party, who)
+    user.panel = result.response
+    return user
 
 
 async def test_typed_without_a_draft_is_played(rig: Bot) -> None:
@@ -425,10 +425,10 @@ async def test_typed_behind_a_draft(rig: Bot, act: str, played: int) -> None:
     """It is not played at once: all of it, or only what was typed."""
     party, (ann, *_) = await begun(rig)
     await chosen(ann)
-    thumb = await thumbs_after_typing(party, ann.who, "play trader")
+    user = await thumbs_after_typing(party, ann.who, "play trader")
     assert (await party.snapshot()).moves == 0
-    assert "stands behind it" in thumb.text()
-    await thumb.does(act)
+    assert "stands behind it" in user.text()
+    await user.does(act)
     snapshot = await party.snapshot()
     assert snapshot.moves == played
     assert snapshot.game_position.step.answer(0).cards == ("trader",)  # type: ignore[union-attr]
@@ -439,11 +439,11 @@ async def test_typed_behind_a_draft(rig: Bot, act: str, played: int) -> None:
 async def test_typed_what_does_not_fit(rig: Bot) -> None:
     party, (ann, *_) = await begun(rig)
     await chosen(ann)
-    thumb = await thumbs_after_typing(party, ann.who, "build stable")
-    assert "does not fit" in thumb.text()
+    user = await thumbs_after_typing(party, ann.who, "build stable")
+    assert "does not fit" in user.text()
     assert (await drafts(party, ann.who)).moves == ("play messenger",)
-    assert thumb.act("o") is None
-    await thumb.does("r")
+    assert user.act("o") is None
+    await user.does("r")
     assert (await drafts(party, ann.who)).moves == ()
 
 
@@ -481,12 +481,12 @@ async def test_the_picture_stays_where_only_the_question_is_another(rig: Bot) ->
 
 async def test_nothing_of_it_stays_in_memory(rig: Bot) -> None:
     """discord.py keeps every view that listens, for ever."""
-    party, thumbs = await begun(rig)
-    for thumb in thumbs:
-        await chosen(thumb)
-        await thumb.does("b")
-        await party.moves(thumb.who, "play trader")
-        await thumb.press(TurnPanel(party.table, 0, 9, 0).id(TurnAct.GO))
+    party, users = await begun(rig)
+    for user in users:
+        await chosen(user)
+        await user.does("b")
+        await party.moves(user.who, "play trader")
+        await user.press(TurnPanel(party.table, 0, 9, 0).id(TurnAct.GO))
     assert not rig.kept_views()
 
 

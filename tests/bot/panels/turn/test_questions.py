@@ -10,10 +10,21 @@ import pytest
 
 from bot.interactions.panel import Outdated
 from bot.limits import BUTTON_LABEL
-from bot.panels.turn.labels import labels, question_text
-from bot.panels.turn.nodes import Another, Branch, Leaf, OfKind, Path, Question, check, decode_way, encode_way, walk
-from bot.panels.turn.questions import PLAIN, Questions, ask
-from bot.panels.turn.splitting import FEW
+from bot.panels.turn.labels import option_labels, question_text
+from bot.panels.turn.nodes import (
+    Branch,
+    Leaf,
+    MoreMoves,
+    MoveKind,
+    Path,
+    Question,
+    decode_way,
+    encode_way,
+    options_checksum,
+    walk,
+)
+from bot.panels.turn.questions import FAMILY_HEAD, QuestionTree, first_question
+from bot.panels.turn.splitting import MAX_LISTED
 from bot.texts import says
 from engine.castle import GAME
 from engine.castle.moves import MOVES
@@ -46,7 +57,7 @@ def questions(question: Question, path: Path = ()) -> Iterator[tuple[Path, Quest
     yield path, question
     for place, option in enumerate(question.options):
         if isinstance(option, Branch):
-            yield from questions(option.opens(), (*path, place))
+            yield from questions(option.open_question(), (*path, place))
 
 
 def leaves(question: Question) -> Iterator[tuple[Path, Leaf]]:
@@ -59,52 +70,52 @@ def leaves(question: Question) -> Iterator[tuple[Path, Leaf]]:
 @pytest.mark.parametrize(("seats", "side", "greedy"), GAMES)
 def test_every_legal_move_is_reached_and_nothing_else(seats: int, side: str, greedy: bool) -> None:
     for position, seat in all_of(seats, side, greedy):
-        reached = {leaf.move for _, leaf in leaves(ask(position, seat))}
+        reached = {leaf.move for _, leaf in leaves(first_question(position, seat))}
         assert reached == set(position.moves(seat))
 
 
 @pytest.mark.parametrize(("seats", "side", "greedy"), GAMES)
 def test_labels_are_short_and_distinct_in_every_language(seats: int, side: str, greedy: bool) -> None:
     for position, seat in all_of(seats, side, greedy):
-        for _, question in questions(ask(position, seat)):
+        for _, question in questions(first_question(position, seat)):
             assert question.options
             for language in LANGUAGES:
                 words = says(language, "castle")
-                said = labels(words, position.box.notation, question.options, PEOPLE)
+                said = option_labels(words, position.box.notation, question.options, PEOPLE)
                 assert len(set(said)) == len(said), said
                 assert all(1 <= len(label) <= BUTTON_LABEL and label[0] == label[0].upper() for label in said), said
                 assert question.kind is None or question_text(words, question, ("x",))
                 for option in question.options:
-                    assert not isinstance(option.said, OfKind) or words.find(f"kind.{tag(option.said.kind)}")
+                    assert not isinstance(option.caption, MoveKind) or words.find(f"kind.{tag(option.caption.kind)}")
 
 
 @pytest.mark.parametrize(("seats", "side", "greedy"), GAMES)
-def test_plain_moves_are_three_presses_away(seats: int, side: str, greedy: bool) -> None:
+def test_simple_moves_take_three_presses(seats: int, side: str, greedy: bool) -> None:
     for position, seat in all_of(seats, side, greedy):
         plain: set[Move] = set()
         for choice in position.choices(seat):
-            plain |= set(islice(position.fill(seat, choice), PLAIN)) if isinstance(choice, Stem) else {choice}
-        near = {leaf.move for path, leaf in leaves(ask(position, seat)) if len(path) <= 3}
+            plain |= set(islice(position.fill(seat, choice), FAMILY_HEAD)) if isinstance(choice, Stem) else {choice}
+        near = {leaf.move for path, leaf in leaves(first_question(position, seat)) if len(path) <= 3}
         assert plain <= near
 
 
 @pytest.mark.parametrize(("seats", "side", "greedy"), GAMES)
 def test_questions_are_small_and_never_of_one_option(seats: int, side: str, greedy: bool) -> None:
     for position, seat in all_of(seats, side, greedy):
-        for _, question in questions(ask(position, seat)):
+        for _, question in questions(first_question(position, seat)):
             assert len(question.options) <= 25
             assert len(question.options) > 1 or len(list(position.moves(seat))) == 1
 
 
 @pytest.mark.parametrize(("seats", "side", "greedy"), GAMES)
-def test_passing_stands_last_and_alone_only_if_there_is_nothing_else(seats: int, side: str, greedy: bool) -> None:
+def test_passing_comes_last(seats: int, side: str, greedy: bool) -> None:
     for position, seat in all_of(seats, side, greedy):
-        options = ask(position, seat).options
-        passing = [isinstance(option, Leaf) and option.passes for option in options]
+        options = first_question(position, seat).options
+        passing = [isinstance(option, Leaf) and option.is_pass for option in options]
         assert passing == sorted(passing)
         assert not passing[0]
         assert all(
-            isinstance(option, Leaf) and option.passes
+            isinstance(option, Leaf) and option.is_pass
             for option in options
             if isinstance(option, Leaf) and option.move == Pass()
         )
@@ -112,7 +123,11 @@ def test_passing_stands_last_and_alone_only_if_there_is_nothing_else(seats: int,
 
 def test_the_same_position_asks_the_same() -> None:
     for position, seat in all_of(3, "winter", False):
-        notation, first, again = position.box.notation, ask(position, seat), ask(position.copy(), seat)
+        notation, first, again = (
+            position.box.notation,
+            first_question(position, seat),
+            first_question(position.copy(), seat),
+        )
         for path, leaf in leaves(first):
             way = walk(again, path)
             assert isinstance(way.end, Leaf)
@@ -126,7 +141,7 @@ def test_an_old_way_never_leads_elsewhere() -> None:
     """Of another decision, or of an update that orders questions differently: the checksum differs."""
     before: list[tuple[str, Move]] = []
     for position, seat in all_of(2, "winter", True):
-        notation, first = position.box.notation, ask(position, seat)
+        notation, first = position.box.notation, first_question(position, seat)
         for line, move in before:
             try:
                 end = decode_way(notation, first, line).end
@@ -138,40 +153,40 @@ def test_an_old_way_never_leads_elsewhere() -> None:
 
 
 @pytest.mark.parametrize("way", ["0", "0~", "99~abcdef", "0.0.0.0.0~abcdef", "0~zzzzzz"])
-def test_a_way_that_nobody_wrote_is_lost(way: str) -> None:
+def test_a_forged_way_is_outdated(way: str) -> None:
     position, seat = next(all_of(3, "summer", False))
     with pytest.raises(Outdated):
-        decode_way(position.box.notation, ask(position, seat), way)
+        decode_way(position.box.notation, first_question(position, seat), way)
 
 
 def test_checks_differ_between_siblings() -> None:
     for position, seat in all_of(4, "winter", True):
-        first = ask(position, seat)
-        checks = [check(position.box.notation, walk(first, path).options) for path, _ in leaves(first)]
+        first = first_question(position, seat)
+        checks = [options_checksum(position.box.notation, walk(first, path).options) for path, _ in leaves(first)]
         assert len(set(checks)) == len(checks)
 
 
 def test_a_question_is_opened_with_little_work() -> None:
     most = 0
     for position, seat in all_of(2, "winter", False):
-        paths = [path for path, _ in questions(ask(position, seat))][:20]
+        paths = [path for path, _ in questions(first_question(position, seat))][:20]
         for path in paths:
 
             def opened(position: Position[Any, Any] = position, seat: int = seat, path: Path = path) -> None:
-                end = walk(ask(position, seat), path).end
+                end = walk(first_question(position, seat), path).end
                 assert isinstance(end, Question)
-                labels(says("pl", "castle"), position.box.notation, end.options, PEOPLE)
+                option_labels(says("pl", "castle"), position.box.notation, end.options, PEOPLE)
 
             opened()  # fills caches of names and sentences
             most = max(most, calls(opened))
     assert most < 20_000
 
 
-def test_a_large_family_leads_with_its_plainest() -> None:
+def test_a_large_family_begins_with_its_simplest() -> None:
     seen = 0
     for position, seat in all_of(2, "winter", False):
-        for _, question in questions(ask(position, seat)):
-            if isinstance(question.options[-1].said, Another):
+        for _, question in questions(first_question(position, seat)):
+            if isinstance(question.options[-1].caption, MoreMoves):
                 shown = [option.move for option in question.options[:-1] if isinstance(option, Leaf)]
                 (stem,) = [
                     choice
@@ -179,8 +194,8 @@ def test_a_large_family_leads_with_its_plainest() -> None:
                     if isinstance(choice, Stem) and shown[0] in set(position.fill(seat, choice))
                 ]
                 fills = list(position.fill(seat, stem))
-                assert shown == fills[:PLAIN]
-                assert len(fills) > FEW
+                assert shown == fills[:FAMILY_HEAD]
+                assert len(fills) > MAX_LISTED
                 seen += 1
     assert seen
 
@@ -197,13 +212,13 @@ def test_a_game_without_words_can_be_asked_too(seed: int) -> None:
     asked_of = 0
     while (awaited := position.awaited()) and asked_of < 150:
         for seat in range(3):
-            first = ask(position, seat)
+            first = first_question(position, seat)
             assert {leaf.move for _, leaf in leaves(first)} == set(position.moves(seat))
             for _, question in questions(first):
-                said = labels(says("en", "fair"), position.box.notation, question.options, PEOPLE)
+                said = option_labels(says("en", "fair"), position.box.notation, question.options, PEOPLE)
                 assert len(set(said)) == len(said)
                 assert all(1 <= len(label) <= BUTTON_LABEL for label in said)
-                passing = [isinstance(option, Leaf) and option.passes for option in question.options]
+                passing = [isinstance(option, Leaf) and option.is_pass for option in question.options]
                 assert passing == sorted(passing)
         seat = chance.pick(awaited)
         position.apply(seat, chance.pick(list(islice(position.moves(seat), 200))))
@@ -226,7 +241,7 @@ def tag(kind: type[Move]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def test_payments_too_long_for_a_button_are_told_by_what_they_differ_in() -> None:
+def test_payments_too_long_for_a_button_are_labelled_by_their_differences() -> None:
     """Pieces that all payments have in common are left out; the labels still differ."""
     rules = game("sare")
     box = rules.box()
@@ -234,8 +249,8 @@ def test_payments_too_long_for_a_button_are_told_by_what_they_differ_in() -> Non
     dice, found = Dice("payments"), 0
     while (awaited := position.awaited()) and found < 5:
         seat = awaited[0]
-        for question in _questions(ask(position, seat)):
-            said = labels(says("en", "sare"), box.notation, question.options, ("Anna", "Ben", "Cleo"))
+        for question in _questions(first_question(position, seat)):
+            said = option_labels(says("en", "sare"), box.notation, question.options, ("Anna", "Ben", "Cleo"))
             assert all(len(label) <= BUTTON_LABEL for label in said)
             assert len(set(said)) == len(said)
             found += any(label.startswith("… ") for label in said)
@@ -248,14 +263,14 @@ def _questions(question: Question) -> Iterator[Question]:
     yield question
     for option in question.options[:3] + question.options[-1:]:
         if isinstance(option, Branch) and ("pay" in option.mark or "build" in option.mark or option.mark == "another"):
-            yield from _questions(option.opens())
+            yield from _questions(option.open_question())
 
 
-def test_a_family_is_asked_by_what_its_stem_leaves_open() -> None:
+def test_a_family_is_asked_by_the_open_fields_of_its_stem() -> None:
     families = 0
     for position, seat in islice(all_of(3, "summer", greedy=True), 60):
         for stem in (choice for choice in position.choices(seat) if isinstance(choice, Stem)):
-            field = Questions(position, seat)._family_question(stem).field
+            field = QuestionTree(position, seat)._family_question(stem).field
             assert field in set(stem.kind.__struct_fields__) - set(stem.fixed)
             families += 1
     assert families

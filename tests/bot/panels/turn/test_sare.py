@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.interactions.messages import says_more
-from bot.panels.turn.labels import labels
-from bot.panels.turn.layout import lay_out
+from bot.interactions.messages import is_news
+from bot.panels.turn.labels import option_labels
+from bot.panels.turn.layout import build_view
 from bot.panels.turn.nodes import Branch, Question
-from bot.panels.turn.questions import ask
+from bot.panels.turn.questions import first_question
 from bot.texts import says
 from engine.chance import seed_from
 from engine.game import game
@@ -17,7 +17,7 @@ from engine.sare.moves import Barracks
 from engine.table import Table, new_table
 from tests.bot.cards.builders import everything, snapshot
 from tests.bot.cards.builders import said as text_of
-from tests.bot.panels.turn.screens import at, drafted, screen
+from tests.bot.panels.turn.screens import at, screen, with_draft
 
 BOX = game("sare").box()
 PEOPLE = ("Anna", "Ben", "Cleo", "Dan")
@@ -36,23 +36,23 @@ def founded() -> Table:
 
 
 def said(question: Question) -> list[str]:
-    return labels(says("en", "sare"), BOX.notation, question.options, PEOPLE)
+    return option_labels(says("en", "sare"), BOX.notation, question.options, PEOPLE)
 
 
 def opened(question: Question, label: str) -> Question:
     option = question.options[said(question).index(label)]
     assert isinstance(option, Branch), label
-    return option.opens()
+    return option.open_question()
 
 
 def selected(made: Table, seat: int, *path: int) -> list[dict[str, Any]]:
     """The options of the select at this path."""
-    view = lay_out(at(screen(snapshot(made, game="sare"), seat), path))
+    view = build_view(at(screen(snapshot(made, game="sare"), seat), path))
     return [option for part in everything(view) if part["type"] == 3 for option in part["options"]]
 
 
 def test_each_building_of_a_quick_start_has_a_question_of_its_own() -> None:
-    builder = ask(table(quick_start="yes").position, 0)
+    builder = first_question(table(quick_start="yes").position, 0)
     assert said(builder)[:3] == ["A1", "B1", "C1"]
     warehouse = opened(builder, "B2")
     assert (warehouse.field, len(warehouse.options)) == ("warehouse", EVERY_SQUARE)
@@ -62,7 +62,7 @@ def test_each_building_of_a_quick_start_has_a_question_of_its_own() -> None:
 
 
 def test_every_free_square_is_offered_at_once() -> None:
-    squares = opened(opened(ask(founded().position, 0), "Launch a site"), "Temple")
+    squares = opened(opened(first_question(founded().position, 0), "Launch a site"), "Temple")
     assert len(squares.options) == EVERY_SQUARE - 1
     assert "Another way …" not in said(squares)
 
@@ -72,7 +72,7 @@ def test_a_list_says_what_its_things_cost_and_do() -> None:
     assert offered["Temple ›"].startswith("Cost: 2 gold, 3 stone, 3 wood. As the first draw")
 
 
-def test_what_a_move_says_itself_does_not_come_of_it() -> None:
+def test_effects_that_a_move_implies_are_no_hint() -> None:
     shown = said_by(founded(), "launch pyramid at b3")
     assert "Launch: Pyramid (B3)" in shown
     assert "launches a site" not in shown
@@ -93,11 +93,11 @@ def test_a_glance_leaves_out_what_there_is_none_of() -> None:
 
 def said_by(made: Table, *drafted_lines: str) -> str:
     at_table = snapshot(made, game="sare")
-    shown = drafted(at_table, 0, drafted_lines) if drafted_lines else at_table
-    return text_of(lay_out(screen(shown, 0)))
+    shown = with_draft(at_table, 0, drafted_lines) if drafted_lines else at_table
+    return text_of(build_view(screen(shown, 0)))
 
 
-def test_what_the_prompt_says_no_glance_repeats() -> None:
+def test_glances_do_not_repeat_the_prompt() -> None:
     made = founded()
     for seat in range(4):
         made.play(seat, [BOX.notation.read("done")])
@@ -119,7 +119,7 @@ def at_works() -> Table:
     return made
 
 
-def test_what_sites_cost_stands_before_whoever_builds() -> None:
+def test_costs_of_sites_are_shown_to_the_builder() -> None:
     shown = said_by(at_works())
     assert "Warehouse (C1) costs: 2 stone, 3 wood" in shown
 
@@ -127,13 +127,13 @@ def test_what_sites_cost_stands_before_whoever_builds() -> None:
 def test_in_a_draft_back_takes_back_and_nothing_else_does() -> None:
     made = at_works()
     (keep, *_) = (move for move in made.position.moves(0) if BOX.notation.write(move).startswith("keep"))
-    panel = lay_out(screen(drafted(snapshot(made, game="sare"), 0, [BOX.notation.write(keep)]), 0))
+    panel = build_view(screen(with_draft(snapshot(made, game="sare"), 0, [BOX.notation.write(keep)]), 0))
     buttons = [component["label"] for component in everything(panel) if component["type"] == 2]
     assert "Take back the last move" not in buttons
     assert "Back" in buttons
 
 
-def test_where_answers_can_be_left_in_advance_the_way_is_told_until_one_is() -> None:
+def test_the_hint_about_orders_is_shown_until_an_order_is_set() -> None:
     made = founded()
     assert "`/order`" not in said_by(made)
     for seat in range(4):
@@ -145,5 +145,5 @@ def test_where_answers_can_be_left_in_advance_the_way_is_told_until_one_is() -> 
 
 def test_a_figure_is_news_even_if_it_is_the_number_of_a_seat() -> None:
     barracks = Event("barracks", {"seat": 1, "gauge": 0, "rival": 0, "rival_gauge": 1})
-    assert says_more(barracks, 1, [Barracks(0)])
-    assert not says_more(Event("barracks", {"seat": 1, "rival": 0}), 1, [Barracks(0)])
+    assert is_news(barracks, 1, [Barracks(0)])
+    assert not is_news(Event("barracks", {"seat": 1, "rival": 0}), 1, [Barracks(0)])

@@ -32,7 +32,7 @@ def used() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_is_said_is_there_and_what_is_there_is_said(lang: str) -> None:
+def test_catalogue_and_code_have_the_same_keys(lang: str) -> None:
     words, keys = says(lang), set(used())
     assert len(keys) > 20
     assert not [key for key in keys if words.find(key) is None]

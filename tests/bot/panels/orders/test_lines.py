@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES
-from bot.panels.orders import typed as typed_orders
+from bot.panels.orders import lines as typed_orders
 from bot.tables.drafts import current_draft, extend_draft
 from bot.tables.types import Press
 from bot.texts import says
@@ -15,7 +15,7 @@ from engine.orders import MOST_ORDERS
 from engine.sare import Sare
 from engine.sare.moves import DECISIONS
 from tests.bot.commands.playing import Play, words
-from tests.bot.panels.orders.boss import GAME, Boss, begun, waiting
+from tests.bot.panels.orders.orders_user import GAME, OrdersUser, begin_orders_game, open_orders_lobby
 from tests.slow import slow_but
 
 LOCALES = ["en-US", "fr", "pl"]
@@ -26,9 +26,9 @@ LOCALES = ["en-US", "fr", "pl"]
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("line", ["order reaction lay down when left 2", "reaction lay down when left 2"])
-async def test_with_the_word_or_without(play: Play, locale: str, line: str) -> None:
-    ann = Boss(play, play.ann, locale)
-    await begun(play)
+async def test_with_or_without_the_verb(play: Play, locale: str, line: str) -> None:
+    ann = OrdersUser(play, play.ann, locale)
+    await begin_orders_game(play)
     said = await ann.opens(line=line)
     assert await ann.orders() == ["reaction lay down when left 2"]
     assert "✅" in said
@@ -37,8 +37,8 @@ async def test_with_the_word_or_without(play: Play, locale: str, line: str) -> N
 
 
 async def test_several_and_forgetting(play: Play) -> None:
-    ann = Boss(play, play.ann)
-    await begun(play)
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     await ann.opens(line="draw draw when next single; order draw lay down ; window go on or ask")
     assert await ann.orders() == ["draw draw when next single", "draw lay down", "window go on or ask"]
     assert (await play.snapshot()).moves == 3
@@ -67,8 +67,8 @@ async def test_several_and_forgetting(play: Play) -> None:
 )
 @pytest.mark.parametrize("locale", slow_but(["pl"], LOCALES))
 async def test_what_is_refused_changes_nothing(play: Play, locale: str, line: str, key: str) -> None:
-    ann = Boss(play, play.ann, locale)
-    await begun(play)
+    ann = OrdersUser(play, play.ann, locale)
+    await begin_orders_game(play)
     said = await ann.opens(line=line)
     text = says(locale, GAME).find(f"refusal.{key}")
     assert text is not None
@@ -79,8 +79,8 @@ async def test_what_is_refused_changes_nothing(play: Play, locale: str, line: st
 
 
 async def test_no_more_than_there_is_room_for(play: Play) -> None:
-    ann = Boss(play, play.ann)
-    await begun(play)
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     lines = [f"reaction stay when units {n}" for n in range(1, 13)] + [f"draw draw when odds {5 * n}" for n in range(6)]
     said = await ann.opens(line="; ".join(lines))
     assert str(MOST_ORDERS) in said
@@ -90,8 +90,8 @@ async def test_no_more_than_there_is_room_for(play: Play) -> None:
 
 
 async def test_the_same_once(play: Play) -> None:
-    ann = Boss(play, play.ann)
-    await begun(play)
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     await ann.sets("reaction stay", "draw draw")
     result = await play.result(play.ann, "order", line="forget order 1")
     await play.rig.again(result)
@@ -100,8 +100,8 @@ async def test_the_same_once(play: Play) -> None:
 
 
 async def test_from_elsewhere_and_by_table(play: Play) -> None:
-    await begun(play)
-    ann = Boss(play, play.ann.user)
+    await begin_orders_game(play)
+    ann = OrdersUser(play, play.ann.user)
     await ann.opens(line="draw draw", table=play.table)
     assert f"<#{play.channel.id}>" in ann.text()
     assert await ann.orders() == ["draw draw"]
@@ -111,9 +111,9 @@ async def test_from_elsewhere_and_by_table(play: Play) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-async def test_by_move_when_it_is_not_his_turn(play: Play, locale: str) -> None:
-    bob = Boss(play, play.bob, locale)
-    await begun(play)
+async def test_by_move_out_of_turn(play: Play, locale: str) -> None:
+    bob = OrdersUser(play, play.bob, locale)
+    await begin_orders_game(play)
     for _ in range(10):
         await play.moves(1)
         snapshot = await play.snapshot()
@@ -129,8 +129,8 @@ async def test_by_move_when_it_is_not_his_turn(play: Play, locale: str) -> None:
 
 
 async def test_a_draft_is_not_touched(play: Play) -> None:
-    ann = Boss(play, play.ann)
-    await begun(play)
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     snapshot = await play.snapshot()
     draft = current_draft(snapshot, 0)
     first = snapshot.box.notation.write(next(iter(snapshot.game_position.moves(0))))
@@ -154,8 +154,8 @@ async def test_a_draft_is_not_touched(play: Play) -> None:
 
 
 async def test_orders_stand_alone_on_a_line(play: Play) -> None:
-    ann = Boss(play, play.ann)
-    await begun(play)
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
     said = await play.types(play.ann, "move", action="settle builder a1 warehouse a1; order reaction stay")
     assert words("refusal.order.alone") in said
     assert await ann.orders() == []
@@ -166,8 +166,8 @@ async def test_orders_stand_alone_on_a_line(play: Play) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_offers_are_orders_in_the_players_language(play: Play, locale: str) -> None:
-    ann = Boss(play, play.ann, locale)
-    await begun(play)
+    ann = OrdersUser(play, play.ann, locale)
+    await begin_orders_game(play)
     choices = await play.choices(play.ann, "order", "line")
     assert len(choices) == CHOICES
     # each decision once, before any is repeated
@@ -188,7 +188,7 @@ async def test_offers_are_orders_in_the_players_language(play: Play, locale: str
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_an_order_grows_word_by_word(play: Play, locale: str) -> None:
     play.rig.set_locale(play.ann, locale)
-    await begun(play)
+    await begin_orders_game(play)
 
     async def values(typed: str) -> list[str]:
         return [choice["value"] for choice in await play.choices(play.ann, "order", "line", typed)]
@@ -208,8 +208,8 @@ async def test_an_order_grows_word_by_word(play: Play, locale: str) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_what_can_be_forgotten_is_offered(play: Play, locale: str) -> None:
-    ann = Boss(play, play.ann, locale)
-    await begun(play)
+    ann = OrdersUser(play, play.ann, locale)
+    await begin_orders_game(play)
     assert await play.choices(play.ann, "order", "line", "forget") == []
     await ann.sets("reaction stay", "draw draw")
     choices = await play.choices(play.ann, "order", "line", "forget")
@@ -219,8 +219,8 @@ async def test_what_can_be_forgotten_is_offered(play: Play, locale: str) -> None
 
 
 async def test_offers_keep_to_the_limits(play: Play) -> None:
-    await begun(play, play.bob, play.cid)
-    ann = Boss(play, play.ann, "fr")
+    await begin_orders_game(play, play.bob, play.cid)
+    ann = OrdersUser(play, play.ann, "fr")
     longest = "trouble library or gardens or take trouble or ask when left 2 and units 3"
     await ann.sets(longest, "draw draw")
     for typed in (
@@ -239,7 +239,7 @@ async def test_offers_keep_to_the_limits(play: Play) -> None:
 
 async def test_nothing_is_offered_to_others(play: Play) -> None:
     assert await play.choices(play.ann, "order", "line") == []
-    await waiting(play)
+    await open_orders_lobby(play)
     assert await play.choices(play.ann, "order", "line") == []
     await play.types(play.bob, "table join")
     await play.types(play.ann, "table start")
@@ -247,15 +247,15 @@ async def test_nothing_is_offered_to_others(play: Play) -> None:
     assert await play.choices(play.cid, "order", "line", table=play.table) == []
 
 
-async def test_a_failing_offer_is_quiet(
+async def test_a_failing_completion_is_logged_and_offers_nothing(
     play: Play, monkeypatch: pytest.MonkeyPatch, logged: list[dict[str, object]]
 ) -> None:
-    await begun(play)
+    await begin_orders_game(play)
 
     def fail(*_: object) -> None:
         raise ValueError("broken")
 
-    monkeypatch.setattr(typed_orders, "offered", fail)
+    monkeypatch.setattr(typed_orders, "order_options", fail)
     assert await play.choices(play.ann, "order", "line") == []
     assert any(entry["event"] == "offer failed" for entry in logged)
 
@@ -266,20 +266,20 @@ async def test_a_failing_offer_is_quiet(
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_help_tells_of_it_where_it_helps(play: Play, locale: str) -> None:
     play.rig.set_locale(play.ann, locale)
-    await begun(play)
+    await begin_orders_game(play)
     assert words("page.orders", locale) in await play.types(play.ann, "help")
     assert words("page.orders", locale) not in await play.types(play.cid, "help")
 
 
 async def test_help_does_not_tell_of_it_elsewhere(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Sare, "orderable", lambda *_: {})
-    await begun(play)
+    await begin_orders_game(play)
     assert words("page.orders") not in await play.types(play.ann, "help")
 
 
-async def test_behind_and_comes_no_other_answer(play: Play) -> None:
-    await begun(play)
-    Boss(play, play.ann)
+async def test_after_and_no_other_answer_is_offered(play: Play) -> None:
+    await begin_orders_game(play)
+    OrdersUser(play, play.ann)
 
     async def values(line: str) -> list[str]:
         return [choice["value"] for choice in await play.choices(play.ann, "order", "line", line)]

@@ -19,21 +19,21 @@ GAME = "sare"
 SELECT = 3
 
 
-async def begun(play: Play, *guests: MemberActor) -> None:
+async def begin_orders_game(play: Play, *guests: MemberActor) -> None:
     """Ann's game, which takes orders; with Bob if no other guests are given."""
-    await waiting(play)
+    await open_orders_lobby(play)
     for guest in guests or (play.bob,):
         await play.types(guest, "table join")
     await play.types(play.ann, "table start")
 
 
-async def waiting(play: Play) -> None:
+async def open_orders_lobby(play: Play) -> None:
     """Ann's lobby of a game that takes orders."""
     await play.types(play.ann, "table new", game=GAME)
     play.table = (await play.row()).id
 
 
-class Boss:
+class OrdersUser:
     def __init__(self, play: Play, who: Actor, locale: str = "en-US") -> None:
         self.play = play
         self.rig = play.rig

@@ -12,14 +12,14 @@ from discord import app_commands
 from bot import logs
 from bot.store.store import Store
 
-NOTE: Final = "commands"
+NOTE_PREFIX: Final = "commands"
 
 log = logs.logger(__name__)
 
 
-async def sync(tree: app_commands.CommandTree[Any], store: Store) -> bool:
+async def sync_commands(tree: app_commands.CommandTree[Any], store: Store) -> bool:
     """Registers the commands if they differ from the last time; True if it did."""
-    key = f"{NOTE} {tree.client.application_id}"
+    key = f"{NOTE_PREFIX} {tree.client.application_id}"
     now = await fingerprint(tree)
     if await store.note(key) == now:
         return False
@@ -31,11 +31,11 @@ async def sync(tree: app_commands.CommandTree[Any], store: Store) -> bool:
 
 async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
     """A hash of everything that would be registered."""
-    commands = await payloads(tree)
+    commands = await command_payloads(tree)
     return hashlib.sha256(msgspec.json.encode(commands, order="deterministic")).hexdigest()
 
 
-async def payloads(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+async def command_payloads(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
     """The commands in all languages, as `tree.sync` sends them."""
     commands = tree.get_commands(type=discord.AppCommandType.chat_input)
     if tree.translator is None:

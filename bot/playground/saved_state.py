@@ -24,7 +24,7 @@ class Thread(msgspec.Struct, frozen=True):
     name: str
 
 
-class Kept(msgspec.Struct):
+class SavedState(msgspec.Struct):
     token: str = msgspec.field(default_factory=lambda: secrets.token_urlsafe(24))
     """Part of the addresses of SimCord's pages, so that they stay the same."""
     ahead: float = 0.0
@@ -35,21 +35,21 @@ class Kept(msgspec.Struct):
     threads: list[Thread] = []
 
 
-def read(folder: Path) -> Kept:
+def load(folder: Path) -> SavedState:
     """The saved state; a new one if there is none or it cannot be read."""
     with suppress(OSError, msgspec.DecodeError):
-        return msgspec.json.decode((folder / _FILE).read_bytes(), type=Kept)
-    return Kept()
+        return msgspec.json.decode((folder / _FILE).read_bytes(), type=SavedState)
+    return SavedState()
 
 
-def write(folder: Path, kept: Kept) -> None:
+def save(folder: Path, saved: SavedState) -> None:
     """Writes the file atomically."""
     temporary = folder / f"{_FILE}.half"
-    temporary.write_bytes(msgspec.json.format(msgspec.json.encode(kept)))
+    temporary.write_bytes(msgspec.json.format(msgspec.json.encode(saved)))
     temporary.replace(folder / _FILE)
 
 
-class TakenError(Exception):
+class AlreadyRunningError(Exception):
     """Another playground uses this folder; the argument is its address if known."""
 
     @property
@@ -58,8 +58,8 @@ class TakenError(Exception):
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[Path]:
-    """Locks the folder for one playground. Yields the file for our address; raises `TakenError`."""
+def folder_lock(folder: Path) -> Iterator[Path]:
+    """Locks the folder for one playground. Yields the file for our address; raises `AlreadyRunningError`."""
     folder.mkdir(0o700, parents=True, exist_ok=True)
     file = folder / _LOCK
     with file.open("a+", encoding="utf-8") as lock:
@@ -67,7 +67,7 @@ def alone(folder: Path) -> Iterator[Path]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             lock.seek(0)
-            raise TakenError(lock.read().strip()) from None
+            raise AlreadyRunningError(lock.read().strip()) from None
         os.truncate(file, 0)
         yield file
         os.truncate(file, 0)

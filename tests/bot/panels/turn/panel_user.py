@@ -7,9 +7,21 @@ from simcord.builders import UserHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.cards.ids import button_id
-from bot.panels.turn.labels import labels
-from bot.panels.turn.nodes import Another, Begun, Count, Leaf, OfKind, Option, Part, Path, Question, Said, encode_way
-from bot.panels.turn.questions import ask
+from bot.panels.turn.labels import option_labels
+from bot.panels.turn.nodes import (
+    Caption,
+    FieldValues,
+    Leaf,
+    MoreMoves,
+    MoveKind,
+    Option,
+    PartialMove,
+    Path,
+    PieceCount,
+    Question,
+    encode_way,
+)
+from bot.panels.turn.questions import first_question
 from bot.tables.drafts import CurrentDraft, current_draft
 from bot.texts import names, says
 from engine.move import Move
@@ -21,7 +33,7 @@ from tests.bot.rig import Message
 SELECT = 3
 
 
-class Thumb:
+class PanelUser:
     """A person who presses buttons of their panel."""
 
     def __init__(self, party: Party, who: MemberActor) -> None:
@@ -129,25 +141,25 @@ class Thumb:
         assert seat is not None
         return seat.seat, current_draft(snapshot, seat.seat)
 
-    async def chooses(self, move: Move) -> list[Said]:
+    async def chooses(self, move: Move) -> list[Caption]:
         """Answers question by question until this move is drafted. Returns the options that were pressed."""
         seat, draft = await self.draft()
         notation: Notation = draft.position.box.notation
-        at, passed = ask(draft.position, seat), list[Option]()
+        at, passed = first_question(draft.position, seat), list[Option]()
         path: Path = ()
         while True:
-            place = towards(notation, at, move)
+            place = option_towards(notation, at, move)
             option = at.options[place]
             path, passed = (*path, place), [*passed, option]
             await self._goes(encode_way(notation, path, passed), await self._label(notation, at, place))
             if isinstance(option, Leaf):
-                return [option.said for option in passed]
-            at = option.opens()
+                return [option.caption for option in passed]
+            at = option.open_question()
 
     async def _label(self, notation: Notation, question: Question, place: int) -> str:
         snapshot, locale = await self.party.snapshot(), self.rig.locale_of(self.who.id)
         people = names(snapshot.seats, locale)
-        return labels(says(locale, snapshot.game), notation, question.options, people)[place]
+        return option_labels(says(locale, snapshot.game), notation, question.options, people)[place]
 
     async def _goes(self, way: str, label: str) -> None:
         """Opens an option, turning pages if necessary, and checks its label in the player's language."""
@@ -191,7 +203,7 @@ class Thumb:
                 return
 
 
-def towards(notation: Notation, question: Question, move: Move) -> int:
+def option_towards(notation: Notation, question: Question, move: Move) -> int:
     """The index of the option that is this move, or leads to it."""
     line = notation.write(move)
     options = list(enumerate(question.options))
@@ -203,26 +215,26 @@ def towards(notation: Notation, question: Question, move: Move) -> int:
     return next(
         place
         for place, option in options
-        if not isinstance(option, Leaf) and leads(notation, question, option.said, move)
+        if not isinstance(option, Leaf) and leads_to(notation, question, option.caption, move)
     )
 
 
-def leads(notation: Notation, question: Question, said: Said, move: Move) -> bool:
+def leads_to(notation: Notation, question: Question, said: Caption, move: Move) -> bool:
     """Is the move one of those behind an option with this description?"""
     match said:
-        case OfKind(kind):
+        case MoveKind(kind):
             return type(move) is kind
-        case Begun(kind, fixed):
+        case PartialMove(kind, fixed):
             return type(move) is kind and all(getattr(move, field) == value for field, value in fixed.items())
-        case Part(kind, fields):
-            return type(move) is kind and all(holds(getattr(move, field), value) for field, value in fields)
-        case Count(piece, many):
+        case FieldValues(kind, fields):
+            return type(move) is kind and all(contains(getattr(move, field), value) for field, value in fields)
+        case PieceCount(piece, many):
             slot = next(slot for slot in notation.slots[type(move)] if slot.field == question.field)
             return (slot.kind.counts(getattr(move, slot.field)) or {}).get(piece, 0) == many
-    return isinstance(said, Another)
+    return isinstance(said, MoreMoves)
 
 
-def holds(value: object, wanted: object) -> bool:
+def contains(value: object, wanted: object) -> bool:
     """A list may contain more; other values must be equal."""
     if isinstance(value, tuple) and isinstance(wanted, tuple) and not any(isinstance(item, int) for item in wanted):
         return set(wanted) <= set(value)

@@ -9,11 +9,11 @@ import pytest
 
 from bot.tables.notifications import UNFINISHED_TURN_DELAY
 from engine.players.dice import Dice
-from tests.bot.games.closed import plays_with_closed_messages
-from tests.bot.games.ending import is_over
+from tests.bot.games.closed_messages import plays_with_closed_messages
+from tests.bot.games.ending import check_ending
+from tests.bot.games.game_checker import GameChecker, tells_all_once
 from tests.bot.games.party import Party
-from tests.bot.games.watching import Watch, tells_all_once
-from tests.bot.games.world import Bot, Painted, alts, world
+from tests.bot.games.world import Bot, FakePictures, alts, world
 from tests.slow import slow_but
 
 FIRST, LAST = 1, 12
@@ -43,11 +43,11 @@ async def test_a_whole_game(rig: Bot, way: Way, tmp_path: Path) -> None:
     party = Party(rig, way.people, private=way.private)
     options = {"options": f"side={way.side}", "language": way.language, "where": way.where}
     await party.begin(computers=way.computers, **options)
-    watch = Watch(party)
+    watch = GameChecker(party)
     await watch.to_the_end(Dice(f"{way}"))
     assert watch.turns > 10
     assert watch.shared > 2
-    await is_over(party, tmp_path, way.language, {"side": way.side})
+    await check_ending(party, tmp_path, way.language, {"side": way.side})
 
 
 async def test_private_messages_closed(rig: Bot) -> None:
@@ -57,10 +57,10 @@ async def test_private_messages_closed(rig: Bot) -> None:
 @pytest.mark.slow
 async def test_the_beginning_and_the_end_in_pictures(path: Path, tmp_path: Path) -> None:
     """Real pictures of the first rounds and the last; those of the rounds between are alike."""
-    async with world(path, painted=False) as rig:
+    async with world(path, fake_pictures=False) as rig:
         party, dice = Party(rig, 2), Dice("pictures")
         await party.begin(options="side=summer")
-        watch, real, cheap = Watch(party, draws=True), rig.bot.pictures, Painted()
+        watch, real, cheap = GameChecker(party, draws=True), rig.bot.pictures, FakePictures()
         await watch.began()
         while await party.awaited():
             watch.draws = not FIRST < (await party.snapshot()).game_position.state.round < LAST
@@ -75,10 +75,10 @@ async def test_the_beginning_and_the_end_in_pictures(path: Path, tmp_path: Path)
         assert [file.filename for file in last.attachments] == ["board.png", "score.png"]
         for person in party.people:
             assert all(message.attachments for message in party.private_messages(person))
-        await is_over(party, tmp_path, "en", {"side": "summer"})
+        await check_ending(party, tmp_path, "en", {"side": "summer"})
 
 
-async def test_a_turn_that_is_left_half_way(rig: Bot) -> None:
+async def test_an_unfinished_turn_is_told_after_a_while(rig: Bot) -> None:
     """The half turn is told after a while, the rest when it follows."""
     party, dice = Party(rig, 2), Dice("half-way")
     await party.begin()
@@ -129,4 +129,4 @@ async def test_people_come_and_go(rig: Bot, tmp_path: Path) -> None:
             await party.types(host, "table settings", language="pl")
         else:
             await party.step(dice)
-    await is_over(party, tmp_path, "pl", {"side": "winter"}, told_in=("fr", "pl"))
+    await check_ending(party, tmp_path, "pl", {"side": "winter"}, told_in=("fr", "pl"))

@@ -8,9 +8,9 @@ import discord
 import msgspec
 from discord.app_commands import Choice, Range, choices
 
-from bot.actions.tables import demand_channel, rematch_table
+from bot.actions.tables import rematch_table, require_channel
 from bot.commands.declare import command
-from bot.commands.options import MOST_SEATS, offered_options, played, quiet, read_options
+from bot.commands.options import MAX_SEATS, complete_options, completion, parse_options, typed_table
 from bot.commands.wording import choice
 from bot.interactions.context import Context
 from bot.interactions.permissions import Interaction, missing_at_table
@@ -29,10 +29,10 @@ YES: Final = "yes"
 NO: Final = "no"
 
 
-@quiet
+@completion
 async def _options(interaction: Interaction, typed: str) -> list[Choice[str]]:
-    snapshot, _ = await played(interaction)
-    return offered_options(snapshot.rules, typed, interaction.locale.value, snapshot.status)
+    snapshot, _ = await typed_table(interaction)
+    return complete_options(snapshot.rules, typed, interaction.locale.value, snapshot.status)
 
 
 @command("table.settings", options=_options)
@@ -40,14 +40,14 @@ async def settings(
     context: Context,
     language: str | None = None,
     options: str | None = None,
-    seats: Range[int, 1, MOST_SEATS] | None = None,
+    seats: Range[int, 1, MAX_SEATS] | None = None,
     remove: int | None = None,
     host: discord.User | None = None,
     pace: int | None = None,
     table: str | None = None,
 ) -> Reply:
     snapshot = await context.find_table(table)
-    tables, chosen = context.tables, read_options(snapshot.rules, options)
+    tables, chosen = context.tables, parse_options(snapshot.rules, options)
     if not (language or chosen) and all(value is None for value in (seats, remove, host, pace)):
         return await open_lobby(context)
     answers: list[str] = []
@@ -89,7 +89,7 @@ def _press_for(context: Context, part: str) -> Press:
 @choices(vote=[choice(f"choice.vote.{vote}", vote) for vote in (YES, NO)])
 async def abandon(context: Context, vote: str = YES, table: str | None = None) -> Reply:
     snapshot = await context.find_table(table, playing=True)
-    return await context.answered(await vote_to_abandon(context.tables, context.press, snapshot.id, vote == YES))
+    return await context.answer_reply(await vote_to_abandon(context.tables, context.press, snapshot.id, vote == YES))
 
 
 @command("table.rematch")
@@ -101,9 +101,9 @@ async def rematch(context: Context, table: str | None = None) -> Reply:
 @command("table.reattach")
 async def reattach(context: Context, table: str | None = None) -> Reply:
     snapshot = await context.find_table(table)
-    demand_channel(context)
+    require_channel(context)
     # if the bot cannot write there, any player may move the game
     lost = missing_at_table(context.bot, snapshot.row) != ()
-    return await context.answered(
+    return await context.answer_reply(
         await move_to_channel(context.tables, context.press, snapshot.id, context.location, lost)
     )

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from bot.commands.syncing import NOTE
+from bot.commands.sync import NOTE_PREFIX
 from bot.store.changes import Commit, Notification
 from bot.store.rows import LoadedTable, Status
 from bot.store.store import Store
@@ -18,10 +18,10 @@ SOON: Final = 1.0
 """Seconds after the start, so that the page appears before pictures are drawn."""
 
 
-async def tell_again(store: Store, now: float, application: int, people: Iterable[int]) -> int:
+async def reannounce_tables(store: Store, now: float, application: int, people: Iterable[int]) -> int:
     """Puts the cards and hands of lobbies and running games into the outbox, before the bot starts. Returns the number
     of tables."""
-    await store.put_note(f"{NOTE} {application}", "")
+    await store.put_note(f"{NOTE_PREFIX} {application}", "")
     for person in people:
         await store.set_dms_closed(person, closed=False)
     rows = await store.tables((Status.LOBBY, Status.RUNNING), limit=ALL)

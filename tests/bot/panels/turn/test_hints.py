@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bot.limits import OPTION_DESCRIPTION, cut
-from bot.panels.turn.hints import LEAST, help_of, hints, lines
-from bot.panels.turn.labels import labels
+from bot.panels.turn.hints import MIN_LINE, option_help, option_hints, small_print
+from bot.panels.turn.labels import option_labels
 from bot.panels.turn.nodes import Branch, Leaf, Question
-from bot.panels.turn.questions import ask
+from bot.panels.turn.questions import first_question
 from bot.texts import says
 from engine.ezra import GAME
 from engine.texts import LANGUAGES
@@ -22,19 +22,19 @@ FIGURES = GAME.figures(GAME.box(), 4, GAME.chosen({}))
 
 def told(scene: Scene, question: Question, lang: str = "en", *, beginner: bool = False) -> list[str]:
     words, notation = says(lang, "ezra"), scene.box.notation
-    said = labels(words, notation, question.options, PEOPLE)
-    return hints(words, GAME, scene.p, 0, question.options, said, PEOPLE, FIGURES, beginner=beginner)
+    said = option_labels(words, notation, question.options, PEOPLE)
+    return option_hints(words, GAME, scene.p, 0, question.options, said, PEOPLE, FIGURES, beginner=beginner)
 
 
 def listed(scene: Scene, question: Question, lang: str = "en") -> list[str]:
-    return [help_of(says(lang, "ezra"), GAME, scene.p, 0, option, FIGURES) for option in question.options]
+    return [option_help(says(lang, "ezra"), GAME, scene.p, 0, option, FIGURES) for option in question.options]
 
 
 def opened(scene: Scene, question: Question, label: str) -> Question:
-    said = labels(says("en", "ezra"), scene.box.notation, question.options, PEOPLE)
+    said = option_labels(says("en", "ezra"), scene.box.notation, question.options, PEOPLE)
     option = question.options[said.index(label)]
     assert isinstance(option, Branch), label
-    return option.opens()
+    return option.open_question()
 
 
 def looking() -> Scene:
@@ -54,14 +54,14 @@ def looking() -> Scene:
 def test_e9_6_three_wall_cards_can_be_told_apart(lang: str, first: str) -> None:
     """For experienced players too: a number says nothing by itself."""
     scene = looking()
-    cards = ask(scene.p, 0)
+    cards = first_question(scene.p, 0)
     assert told(scene, cards, lang)[0] == first
     assert len(told(scene, cards, lang)) == 3
 
 
 def test_e9_6_and_the_two_that_are_left() -> None:
     scene = looking()
-    assert told(scene, opened(scene, ask(scene.p, 0), "First card")) == [
+    assert told(scene, opened(scene, first_question(scene.p, 0), "First card")) == [
         "**Second card (Wall Card 11)**: 1 silver. At the end: 4 VP.",
         "**Third card (Wall Card 12)**: 1 cinders. At the end: 4 VP.",
     ]
@@ -69,22 +69,22 @@ def test_e9_6_and_the_two_that_are_left() -> None:
 
 def test_rows_of_traders_and_elders_say_what_they_give() -> None:
     scene = Scene(4).tile(0, "tr1", "el1").turn(0)
-    traders = opened(scene, ask(scene.p, 0), "Trader")
+    traders = opened(scene, first_question(scene.p, 0), "Trader")
     assert told(scene, traders) == ["**1**: 3 silver", "**2**: 1 food, 1 Resource of your choice (no gold)"]
-    assert told(scene, opened(scene, ask(scene.p, 0), "Elder"))[2] == "**3**: 2 grey Banners"
+    assert told(scene, opened(scene, first_question(scene.p, 0), "Elder"))[2] == "**3**: 2 grey Banners"
 
 
 def test_e10_2_tiles_are_named_and_explained() -> None:
     scene = Scene(4).give(0, silver=9).lay("s3_ezra", 1, 2).lay("w07_prep_tent", 2, 1).scribe(1, 1, 1)
     scene.blue(0, banners=20)
-    said = "\n".join(told(scene, opened(scene, ask(scene.p, 0), "Place a Scribe")))
+    said = "\n".join(told(scene, opened(scene, first_question(scene.p, 0), "Place a Scribe")))
     assert "**R1c2 (Ezra)**: 1 blue Banner. Rewards by the week" in said
     assert "(Sabbath journey)**: Before each Sabbath: 2 spaces for the Tent." in said
 
 
 def test_e12_3_tiles_that_can_be_turned_say_their_price() -> None:
     scene = Scene(4).tile(0, "gu1", "fa2").give(0, silver=9, goods_="5 cinders").turn(0)
-    said = told(scene, opened(scene, ask(scene.p, 0), "Turn a tile over"))
+    said = told(scene, opened(scene, first_question(scene.p, 0), "Turn a tile over"))
     assert said[0].startswith("**Guards (Guards 1)**: To turn over: 7 silver → 1 space for the Tent.")
     assert said[1].startswith("**Farmers (Farmers 2)**: To turn over: 5 cinders → 2 silver.")
 
@@ -93,9 +93,9 @@ def test_e12_3_tiles_that_can_be_turned_say_their_price() -> None:
 def test_e9_1_all_spaces_stand_in_a_list_with_what_they_take(lang: str) -> None:
     scene = Scene(4).turn(0)
     scene.do(0, scene.moves(0)[0])
-    question = ask(scene.p, 0)
+    question = first_question(scene.p, 0)
     grey = next(option for option in question.options if isinstance(option, Branch) and "grey" in option.mark)
-    spaces = grey.opens()
+    spaces = grey.open_question()
     said = listed(scene, spaces, lang)
     assert len(said) == 30
     banners = {"en": "Banners: ", "fr": "bannières\u202f: ", "pl": "sztandary: "}[lang]
@@ -105,14 +105,14 @@ def test_e9_1_all_spaces_stand_in_a_list_with_what_they_take(lang: str) -> None:
 
 def test_cards_are_explained_to_beginners_and_always_in_this_game() -> None:
     scene = Scene(4).hand(0, "1 4 9 10").turn(0)
-    cards = opened(scene, ask(scene.p, 0), "Play a card")
+    cards = opened(scene, first_question(scene.p, 0), "Play a card")
     assert told(scene, cards) == told(scene, cards, beginner=True)
     assert told(scene, cards)[0].startswith("**Jeshua**: 1 red Banner, 1 blue Banner, 2 red Banners; sells")
 
 
-def test_what_stands_for_one_thing_is_told_once() -> None:
+def test_an_explanation_is_shown_once() -> None:
     scene = Scene(4).hand(0, "1 4").turn(0)
-    question = ask(scene.p, 0)
+    question = first_question(scene.p, 0)
     cards = opened(scene, question, "Play a card") if len(question.options) < 4 else question
     said = told(scene, cards)
     assert len([text for text in said if "Jeshua" in text]) == 1
@@ -120,11 +120,11 @@ def test_what_stands_for_one_thing_is_told_once() -> None:
 
 def test_lines_are_shortened_rather_than_left_out() -> None:
     many: list[Any] = ["word " * 40] * 4
-    assert list(lines(many, 4 * 210)) == [f"-# {text}" for text in many]
-    shortened = list(lines(many, 400))
+    assert list(small_print(many, 4 * 210)) == [f"-# {text}" for text in many]
+    shortened = list(small_print(many, 400))
     assert len(shortened) == 4
     assert all(len(text) <= 100 and text.endswith("…") for text in shortened)
-    assert not list(lines(many, 4 * LEAST))
+    assert not list(small_print(many, 4 * MIN_LINE))
 
 
 def test_a_main_action_stands_beside_the_others_and_never_passes() -> None:
@@ -133,6 +133,6 @@ def test_a_main_action_stands_beside_the_others_and_never_passes() -> None:
     scene.do(0, "card 1 on pile 1")
     scene.s.turn.auxiliary = scene.s.turn.trader = scene.s.turn.elder = True
     scene.p._listed = None
-    question = ask(scene.p, 0)
+    question = first_question(scene.p, 0)
     assert [type(option).__name__ for option in question.options] == ["Leaf", "Branch", "Leaf"]
-    assert not any(isinstance(option, Leaf) and option.passes for option in question.options)
+    assert not any(isinstance(option, Leaf) and option.is_pass for option in question.options)

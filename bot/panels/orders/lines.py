@@ -8,7 +8,7 @@ from itertools import chain, zip_longest
 from typing import Final, NamedTuple
 
 from bot.limits import CHOICE_NAME
-from bot.panels.orders.ids import Draft, Offered, offered
+from bot.panels.orders.ids import Draft, OrderOptions, order_options
 from bot.panels.orders.wording import Wording
 from bot.tables.lines import vocabulary
 from bot.tables.snapshot import TableSnapshot
@@ -19,11 +19,11 @@ from engine.notation import LONGEST_LINE, MOST_WORDS, Names, tokens
 from engine.orders import LONGEST, Condition, ForgetOrder, ForgetOrders, Order, OrderMove, SetOrder, written
 from engine.table import MOST_ON_A_LINE
 
-FRONT: Final = "order "
+ORDER_PREFIX: Final = "order "
 """The verb, which may be left out where only orders are typed."""
 
 
-def read_orders(snapshot: TableSnapshot, line: str) -> str:
+def normalise_orders(snapshot: TableSnapshot, line: str) -> str:
     """The line in full notation; Refused if it contains anything but orders."""
     parts = [part.strip() for part in line.split(";")]
     if len(parts) > MOST_ON_A_LINE:
@@ -38,10 +38,10 @@ def _order(snapshot: TableSnapshot, part: str, known: Names) -> Move:
         move = notation.read(part, known)
     except Illegal as first:
         try:
-            return notation.read(FRONT + part, known)
+            return notation.read(ORDER_PREFIX + part, known)
         except Illegal as second:
             # A part with the verb is refused for what it lacks itself.
-            raise (first if part.split()[:1] in ([], FRONT.split()) else second) from None
+            raise (first if part.split()[:1] in ([], ORDER_PREFIX.split()) else second) from None
     if not isinstance(move, OrderMove):
         raise Refused("orders.move", move=notation.write(move))
     return move
@@ -50,42 +50,42 @@ def _order(snapshot: TableSnapshot, part: str, known: Names) -> Move:
 # ---------------------------------------------------------------- completing
 
 
-class Found(NamedTuple):
+class CompletedOrder(NamedTuple):
     line: str
     label: str
 
 
-def complete(snapshot: TableSnapshot, seat: int, typed: str, locale: str, most: int) -> list[Found]:
+def complete_orders(snapshot: TableSnapshot, seat: int, typed: str, locale: str, most: int) -> list[CompletedOrder]:
     """Completions of the order after the last `;`."""
     before, semicolon, last = typed[:LONGEST_LINE].rpartition(";")
     try:
-        start = f"{read_orders(snapshot, before)}; " if semicolon else ""
+        start = f"{normalise_orders(snapshot, before)}; " if semicolon else ""
     except Refused:
         return []
     wording = Wording(says(locale, snapshot.game), snapshot.box.notation, names(snapshot.seats, locale))
     return [
-        Found(start + completed.line, ("…; " if start else "") + completed.label)
-        for completed in Completing(snapshot, seat, wording).found(last, most)
+        CompletedOrder(start + completed.line, ("…; " if start else "") + completed.label)
+        for completed in OrderCompleter(snapshot, seat, wording).completions(last, most)
     ]
 
 
-class Completing:
+class OrderCompleter:
     def __init__(self, snapshot: TableSnapshot, seat: int, wording: Wording) -> None:
         self.snapshot = snapshot
         self.seat = seat
         self.wording = wording
         self.notation = snapshot.box.notation
-        self.offered: Offered = offered(snapshot, seat)
-        self.mine: tuple[Order, ...] = snapshot.view(seat).orders
+        self.order_options: OrderOptions = order_options(snapshot, seat)
+        self.orders: tuple[Order, ...] = snapshot.view(seat).orders
         self._token_cache: dict[str, frozenset[str]] = {}
 
-    def found(self, typed: str, most: int) -> list[Found]:
+    def completions(self, typed: str, most: int) -> list[CompletedOrder]:
         words = tokens(typed)[:MOST_WORDS]
         order, rest = self._read(words)
         candidates = chain(
             self._continuations(order, rest), self._new_orders(words[1:] if words[:1] == ("order",) else words)
         )
-        completed: dict[str, Found] = {}
+        completed: dict[str, CompletedOrder] = {}
         for move in candidates:
             line = self.notation.write(move)
             if (
@@ -93,14 +93,14 @@ class Completing:
                 and len(line) <= LONGEST
                 and self.snapshot.game_position.refuse(self.seat, move) is None
             ):
-                completed[line] = Found(line, self._label(line, move))
+                completed[line] = CompletedOrder(line, self._label(line, move))
             if len(completed) == most:
                 break
         return list(completed.values())
 
     def _label(self, line: str, move: SetOrder | ForgetOrder | ForgetOrders) -> str:
         """The order in words, or the line if that is too long: cut off, several could look the same."""
-        label = self.wording.move(move, self.mine)
+        label = self.wording.move(move, self.orders)
         return label if len(label) <= CHOICE_NAME else line
 
     # An order that is complete already, perhaps with more words after it
@@ -118,7 +118,7 @@ class Completing:
         return None, words
 
     def _continuations(self, order: SetOrder | None, rest: tuple[str, ...]) -> Iterator[SetOrder]:
-        if order is None or order.on not in self.offered.kinds:
+        if order is None or order.on not in self.order_options.kinds:
             return
         draft = Draft(order.on, order.answers, order.when)
         if not rest:
@@ -132,31 +132,31 @@ class Completing:
             ]
             prefix = " ".join(further)
             # Notation that begins as typed comes before other matches.
-            for condition in sorted(matching, key=lambda condition: not tokened(condition).startswith(prefix)):
-                yield draft.only(condition).move
+            for condition in sorted(matching, key=lambda condition: not condition_text(condition).startswith(prefix)):
+                yield draft.with_condition(condition).move
         if not draft.when and rest[:1] not in (("when",), ("and",)):
-            for answer in self.offered.further_answers(draft):
+            for answer in self.order_options.remaining_answers(draft):
                 if self._fits(further, self._answer_tokens(answer)):
-                    yield draft.answered(answer).move
+                    yield draft.with_answer(answer).move
 
     # New orders, the simplest of each kind first
 
     def _new_orders(self, words: tuple[str, ...]) -> Iterator[SetOrder | ForgetOrder | ForgetOrders]:
-        simple = [list(self._unconditional(on, words)) for on in self.offered.kinds]
+        simple = [list(self._unconditional(on, words)) for on in self.order_options.kinds]
         rounds = [move for row in zip_longest(*simple) for move in row if move is not None]
         yield from rounds[: len(simple)]
         yield from self._forgetting(words)
         yield from rounds[len(simple) :]
-        for on in self.offered.kinds:
+        for on in self.order_options.kinds:
             yield from self._conditional(on, words)
 
     def _unconditional(self, on: str, words: tuple[str, ...]) -> Iterator[SetOrder]:
-        for answer in self.offered.further_answers(Draft(on)):
+        for answer in self.order_options.remaining_answers(Draft(on)):
             if self._fits(words, self._kind_tokens(on), self._answer_tokens(answer)):
                 yield SetOrder(on, (answer,))
 
     def _conditional(self, on: str, words: tuple[str, ...]) -> Iterator[SetOrder]:
-        for answer in self.offered.further_answers(Draft(on)):
+        for answer in self.order_options.remaining_answers(Draft(on)):
             front = self._kind_tokens(on), self._answer_tokens(answer)
             left = tuple(word for word in words if not self._fits((word,), *front))
             for condition in self._conditions(Draft(on)):
@@ -164,17 +164,17 @@ class Completing:
                     yield SetOrder(on, (answer,), (condition,))
 
     def _forgetting(self, words: tuple[str, ...]) -> Iterator[ForgetOrder | ForgetOrders]:
-        for number, order in enumerate(self.mine, 1):
+        for number, order in enumerate(self.orders, 1):
             move = ForgetOrder(number)
-            texts = self.notation.write(move), written(self.snapshot.box, order), self.wording.move(move, self.mine)
+            texts = self.notation.write(move), written(self.snapshot.box, order), self.wording.move(move, self.orders)
             if self._fits(words, self._tokens(*texts)):
                 yield move
-        if self.mine and self._fits(words, self._tokens("forget orders", self.wording.move(ForgetOrders(), ()))):
+        if self.orders and self._fits(words, self._tokens("forget orders", self.wording.move(ForgetOrders(), ()))):
             yield ForgetOrders()
 
     def _conditions(self, draft: Draft) -> Iterable[Condition]:
-        for name in self.offered.further_names(draft):
-            for value in self.offered.tests[name].values:
+        for name in self.order_options.remaining_conditions(draft):
+            for value in self.order_options.tests[name].values:
                 yield Condition(name, value)
 
     # The words by which completions are found
@@ -187,7 +187,7 @@ class Completing:
 
     def _condition_tokens(self, condition: Condition) -> frozenset[str]:
         label = self.wording.condition(condition.name, condition.value)
-        return self._tokens(tokened(condition), label, "when and")
+        return self._tokens(condition_text(condition), label, "when and")
 
     def _tokens(self, *texts: str) -> frozenset[str]:
         key = "\n".join(texts)
@@ -208,5 +208,5 @@ class Completing:
         )
 
 
-def tokened(condition: Condition) -> str:
+def condition_text(condition: Condition) -> str:
     return " ".join(tokens(f"{condition.name} {condition.value}"))

@@ -5,7 +5,7 @@ from typing import Any
 from bot.texts import says
 from engine.players.dice import Dice
 from tests.bot.games.beginners import Beginners
-from tests.bot.games.watching import Watch
+from tests.bot.games.game_checker import GameChecker
 from tests.bot.games.world import Bot
 
 LINES = 16
@@ -18,7 +18,7 @@ async def plays_with_closed_messages(rig: Bot, game: str, **options: Any) -> Non
     for person in party.people:
         rig.close_dms(person)
     await party.begin(game=game, **options)
-    watch, dice = Watch(party, closed=True, looks=LOOK_EVERY), Dice(f"closed {game}")
+    watch, dice = GameChecker(party, closed=True, looks=LOOK_EVERY), Dice(f"closed {game}")
     await watch.began()
     for _ in range(LINES):
         await watch.line(dice)

@@ -28,7 +28,7 @@ FEWEST: Final = 4
 """A message tells at most so many events."""
 
 
-class Told(Enum):
+class Announcement(Enum):
     """What the channel is told of a line."""
 
     NOTHING = auto()
@@ -45,7 +45,9 @@ def awaited(snapshot: TableSnapshot) -> list[int]:
     return [person for seat in snapshot.game_position.awaited() if (person := snapshot.seats[seat].person) is not None]
 
 
-def expected(before: TableSnapshot, after: TableSnapshot, mover: int, rows: Sequence[LogRow]) -> Told:
+def expected_announcement(
+    before: TableSnapshot, after: TableSnapshot, mover: int, rows: Sequence[LogRow]
+) -> Announcement:
     asked = {(wait.seat, wait.decision) for wait in after.awaited} - {
         (wait.seat, wait.decision) for wait in before.awaited
     }
@@ -56,18 +58,18 @@ def expected(before: TableSnapshot, after: TableSnapshot, mover: int, rows: Sequ
     if asked and (
         after.game_position.within() is not None or (before.game_position.within() is not None and not ended)
     ):
-        return Told.ASIDE
+        return Announcement.ASIDE
     if after.over or turned or (ended and asked) or any(seat != mover for seat, _ in asked):
-        return Told.CARD
+        return Announcement.CARD
     if asked and _opened(before, after):
-        return Told.CARD
+        return Announcement.CARD
     goes_on = mover in after.game_position.awaited() or after.game_position.step == before.game_position.step
     step = after.game_position.step
     # an open answer, such as to the castle's Withdraw, is told at once
-    return Told.NOTHING if goes_on or (isinstance(step, SHARED) and step.sealed) else Told.CARD
+    return Announcement.NOTHING if goes_on or (isinstance(step, SHARED) and step.sealed) else Announcement.CARD
 
 
-def called(before: TableSnapshot, after: TableSnapshot, mover: int, rows: Sequence[LogRow]) -> Counter[int]:
+def expected_pings(before: TableSnapshot, after: TableSnapshot, mover: int, rows: Sequence[LogRow]) -> Counter[int]:
     """The people that a message pings: those awaited. After an answer in another's turn the same player's own turn
     may begin without a ping."""
     people = awaited(after)
@@ -100,7 +102,7 @@ def _turned(before: TableSnapshot, after: TableSnapshot, mover: int, rows: Seque
     return False
 
 
-async def tells_events(party: Party, message: ResponseMessage, snapshot: TableSnapshot, told: int) -> None:
+async def check_events_told(party: Party, message: ResponseMessage, snapshot: TableSnapshot, told: int) -> None:
     """The message tells all public events of the moves since, or the latest ones and how many are left out."""
     words, names = says(snapshot.language, snapshot.game), bold(escaped_names(snapshot, snapshot.language))
     entries = await log_since(party.rig.bot.tables.store, snapshot, None, told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.cards.names import with_opponent
 from bot.cards.status_line import active_seats, due_line
 from bot.commands.declare import command
-from bot.commands.options import option_words
+from bot.commands.options import options_phrase
 from bot.interactions.context import Context
 from bot.interactions.messages import fit_lines, table_line
 from bot.interactions.reply import Reply
@@ -13,7 +13,7 @@ from bot.store.rows import Status
 from engine.illegal import Refused
 from engine.notation import SEAT_LETTERS
 
-SHOWN = 25
+MAX_TABLES = 25
 """Tables of a server in one answer."""
 
 
@@ -35,7 +35,7 @@ async def status(context: Context, table: str | None = None) -> Reply:
     lines += [
         context.say("standing.seat", letter=SEAT_LETTERS[seat_number], seat=seat_number) for seat_number in beyond
     ]
-    if options := option_words(words, snapshot.options):
+    if options := options_phrase(words, snapshot.options):
         lines.append(context.say("standing.options", options=options))
     lines.append(context.say("standing.language", language=snapshot.language))
     lines.append(context.say("standing.host", host=f"<@{row.host}>"))
@@ -59,9 +59,9 @@ async def status(context: Context, table: str | None = None) -> Reply:
 async def list_(context: Context) -> Reply:
     if context.location.guild is None:
         raise Refused("channel.private_list")
-    rows = await context.bot.store.tables((Status.LOBBY, Status.RUNNING), context.location.guild, SHOWN + 1)
+    rows = await context.bot.store.tables((Status.LOBBY, Status.RUNNING), context.location.guild, MAX_TABLES + 1)
     if not rows:
         return Reply(context.say("tables.none"))
-    lines = [table_line(context, await context.tables.snapshot(row.id)) for row in rows[:SHOWN]]
+    lines = [table_line(context, await context.tables.snapshot(row.id)) for row in rows[:MAX_TABLES]]
     more = context.say("tables.more")
-    return Reply(fit_lines([context.say("tables.title"), *lines, *([more] if len(rows) > SHOWN else [])], more))
+    return Reply(fit_lines([context.say("tables.title"), *lines, *([more] if len(rows) > MAX_TABLES else [])], more))

@@ -16,9 +16,15 @@ from bot.tables.snapshot import TableSnapshot
 from bot.texts import names
 from engine.players.dice import Dice
 from engine.texts import language
+from tests.bot.games.announcements import (
+    Announcement,
+    awaited,
+    check_events_told,
+    expected_announcement,
+    expected_pings,
+)
 from tests.bot.games.party import Party
-from tests.bot.games.telling import Told, awaited, called, expected, tells_events
-from tests.bot.games.world import Painted, alts, body
+from tests.bot.games.world import FakePictures, alts, body
 
 SILENT: Final = 1 << 12
 LOOK_EVERY: Final = 9
@@ -28,7 +34,7 @@ MOVE: Final = re.compile(r"^-# (?:Move|Coup|Ruch) (\d+)$", re.MULTILINE)
 LOOKS: Final = ("board", "log", "rules", "help", "turns", "export", "table status")
 
 
-class Watch:
+class GameChecker:
     """Plays a party's game and checks everything after each line."""
 
     def __init__(self, party: Party, *, closed: bool = False, draws: bool = False, looks: int = LOOK_EVERY) -> None:
@@ -42,7 +48,7 @@ class Watch:
         """People look around after so many lines."""
         self.turns = 0
         """Number of cards."""
-        self.asides = 0
+        self.short_messages = 0
         """Number of questions in the middle of a turn."""
         self.shared = 0
         """Number of lines after which the same seat continued."""
@@ -81,11 +87,11 @@ class Watch:
         seat = before.seat_of(who.id)
         assert seat is not None
         rows = await rig.bot.store.log(party.table, before.moves)
-        told = expected(before, after, seat.seat, rows)
+        told = expected_announcement(before, after, seat.seat, rows)
         sent = rig.requests("POST", f"/channels/{party.channel.id}/messages", since)
-        assert len(sent) == (told is not Told.NOTHING)
-        assert self._drawn() - drawn == (told is Told.CARD)
-        assert rig.pings(since) == (called(before, after, seat.seat, rows) if sent else Counter())
+        assert len(sent) == (told is not Announcement.NOTHING)
+        assert self._drawn() - drawn == (told is Announcement.CARD)
+        assert rig.pings(since) == (expected_pings(before, after, seat.seat, rows) if sent else Counter())
         if sent:
             await self._check_announced(told, after)
         elif after.awaited != before.awaited and {wait.seat for wait in after.awaited} < {
@@ -109,18 +115,18 @@ class Watch:
         newest = max((sent[kind] for kind in (CARD, INTERJECTION) if kind in sent), key=lambda message: message.message)
         self.told, self.told_at_all = sent[CARD].moves_shown, newest.moves_shown
 
-    async def _check_announced(self, told: Told, snapshot: TableSnapshot) -> None:
+    async def _check_announced(self, told: Announcement, snapshot: TableSnapshot) -> None:
         """Checks the newest message: a card tells everything since the last card, a short one since any message."""
         message = self._newest_card()
         assert self._pinged(message, snapshot)
-        if told is Told.CARD:
+        if told is Announcement.CARD:
             self.turns += 1
-            await tells_events(self.party, message, snapshot, self.told or 0)
+            await check_events_told(self.party, message, snapshot, self.told or 0)
             self.told = snapshot.moves
         else:
-            self.asides += 1
+            self.short_messages += 1
             assert not message.attachments
-            await tells_events(self.party, message, snapshot, self.told_at_all)
+            await check_events_told(self.party, message, snapshot, self.told_at_all)
         self.told_at_all = snapshot.moves
 
     async def _looks_around(self, who: MemberActor, snapshot: TableSnapshot) -> None:
@@ -158,7 +164,7 @@ class Watch:
     def _drawn(self) -> int:
         """Number of pictures made for the channel."""
         pictures = self.rig.bot.pictures
-        if not isinstance(pictures, Painted):
+        if not isinstance(pictures, FakePictures):
             return len(self.party.cards())
         return sum(line == (self.party.table, "card") for _, line in pictures.asked)
 
@@ -181,7 +187,7 @@ class Watch:
         assert self.draws or shows == [self._key(person, snapshot)]
 
     def _key(self, person: MemberActor, snapshot: TableSnapshot) -> str:
-        """What the picture of the hand shows, as `Painted` renders it."""
+        """What the picture of the hand shows, as `FakePictures` renders it."""
         seat = snapshot.seat_of(person.id)
         assert seat is not None
         locale = self.rig.locale_of(person.id)
