@@ -16,7 +16,7 @@ from bot.hosting import maintenance
 from bot.hosting.problems import HostRefused
 from bot.settings import Settings, SettingsError, load
 from bot.texts import Says, names, says
-from engine.command import carried_out
+from engine.cli import run_command
 from engine.illegal import Refused
 
 USAGE_ERROR = 2
@@ -58,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UsageError:
         sys.stderr.write(f"{words.sentence('host.usage', {'arguments': ' '.join(argv)})}\n")
         return USAGE_ERROR
-    return carried_out(lambda: _carry_out(args, words), words.refusal)
+    return run_command(lambda: _carry_out(args, words), words.refusal)
 
 
 def terminal_language() -> str:

@@ -12,14 +12,14 @@ import msgspec
 
 from engine import texts
 from engine.chance import seed_from
-from engine.command import OneLineParser, carried_out, count, folder, game_arguments, options
+from engine.cli import OneLineParser, components_folder, count, game_arguments, options, run_command
 from engine.game import Box, Game, game, games
 from engine.illegal import LoadError, Refused
 from engine.notation import SEAT_LETTERS
 from engine.perft import perft
 from engine.players import PLAYERS, player
 from engine.progress import Progress
-from engine.simulate import ENOUGH_MOVES, play_game, start
+from engine.simulate import ENDLESS_MAX_MOVES, play_game, start
 from engine.table import Table, load_table
 from engine.tally import Tally
 
@@ -27,12 +27,12 @@ GAME_HELP = "which game: see `games`"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    asked = _parser().parse_args(arguments)
+    args = _parser().parse_args(arguments)
 
     def words(refused: Refused) -> str:
-        return texts.Texts(getattr(asked, "game", "") or "", asked.lang).refusal(refused)
+        return texts.Texts(getattr(args, "game", "") or "", args.lang).refusal(refused)
 
-    return carried_out(lambda: int(asked.run(asked)), words)
+    return run_command(lambda: int(args.run(args)), words)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -59,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
         "--most",
         type=count,
         help="stop a game after so many moves; a failure, unless it may never end, as random players follow no plan "
-        f"and its rules set no last round (then {ENOUGH_MOVES:,})",
+        f"and its rules set no last round (then {ENDLESS_MAX_MOVES:,})",
     )
     simulate.add_argument("--unchecked", action="store_true", help="skip the invariants, to measure speed")
     simulate.add_argument("--json", action="store_true", help="print the figures as JSON")
@@ -80,12 +80,12 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _setup(asked: argparse.Namespace) -> tuple[Game[Any, Any], Box, int]:
-    rules = game(asked.game)
-    seats = rules.seats[0] if asked.seats is None else asked.seats
-    box = rules.box(folder())
+def _setup(args: argparse.Namespace) -> tuple[Game[Any, Any], Box, int]:
+    rules = game(args.game)
+    seats = rules.seats[0] if args.seats is None else args.seats
+    box = rules.box(components_folder())
     # A table refuses what does not fit with the sentence that people know.
-    Table(rules, box, seats, options(asked), seed_from(asked.seed))
+    Table(rules, box, seats, options(args), seed_from(args.seed))
     return rules, box, seats
 
 
@@ -93,10 +93,10 @@ def _print_json(data: Any) -> None:
     print(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
 
 
-def run_games(asked: argparse.Namespace) -> int:
+def run_games(args: argparse.Namespace) -> int:
     listed: list[dict[str, Any]] = []
     for rules in games().values():
-        words = texts.Texts(rules.id, asked.lang)
+        words = texts.Texts(rules.id, args.lang)
         listed.append(
             {
                 "id": rules.id,
@@ -110,33 +110,33 @@ def run_games(asked: argparse.Namespace) -> int:
     return 0
 
 
-def run_simulate(asked: argparse.Namespace) -> int:
-    rules, box, seats = _setup(asked)
-    names = asked.players.split(",")
+def run_simulate(args: argparse.Namespace) -> int:
+    rules, box, seats = _setup(args)
+    names = args.players.split(",")
     players = [player(name) for name in (names * seats if len(names) == 1 else names)]
     if len(players) != seats:
         raise LoadError("simulate.players", seats=seats, n=len(players))
     tally = Tally(rules, seats)
     began = time.perf_counter()
-    checked = not asked.unchecked
+    checked = not args.unchecked
     with Progress() as progress:
-        for number in range(asked.games):
-            progress.show(number, asked.games)
-            seed = f"{asked.seed}/{number}"
-            tally.add(play_game(rules, box, seats, options(asked), players, seed, checked=checked, most=asked.most))
+        for number in range(args.games):
+            progress.show(number, args.games)
+            seed = f"{args.seed}/{number}"
+            tally.add(play_game(rules, box, seats, options(args), players, seed, checked=checked, most=args.most))
     took = time.perf_counter() - began
     figures = {
         "game": rules.id,
         "seats": seats,
-        "players": asked.players,
-        "options": rules.chosen(options(asked)),
-        "games": asked.games,
+        "players": args.players,
+        "options": rules.with_defaults(options(args)),
+        "games": args.games,
         "checked": checked,
-        "games_per_second": round(asked.games / took, 1),
+        "games_per_second": round(args.games / took, 1),
         "moves_per_second": round(tally.moves / took),
         **tally.figures(),
     }
-    if asked.json:
+    if args.json:
         _print_json(figures)
     else:
         _print_table(figures)
@@ -155,28 +155,28 @@ def _print_table(figures: Mapping[str, str | float | Sequence[float] | Mapping[s
         print(f"{key.replace('_', ' '):<{width}}  {shown}")
 
 
-def run_perft(asked: argparse.Namespace) -> int:
-    rules, box, seats = _setup(asked)
-    position = start(rules, box, seats, options(asked), seed_from(asked.seed))
+def run_perft(args: argparse.Namespace) -> int:
+    rules, box, seats = _setup(args)
+    position = start(rules, box, seats, options(args), seed_from(args.seed))
     counts: list[int] = []
     with Progress() as progress:
-        for depth in range(1, asked.depth + 1):
-            progress.show(depth - 1, asked.depth)
+        for depth in range(1, args.depth + 1):
+            progress.show(depth - 1, args.depth)
             counts.append(perft(position, depth))
-    if asked.json:
-        _print_json({"game": rules.id, "seats": seats, "seed": asked.seed, "counts": counts})
+    if args.json:
+        _print_json({"game": rules.id, "seats": seats, "seed": args.seed, "counts": counts})
     else:
         for depth, count in enumerate(counts, 1):
             print(f"{depth}  {count}")
     return 0
 
 
-def run_replay(asked: argparse.Namespace) -> int:
-    table = load_table(asked.file.read_bytes())
-    if asked.json:
+def run_replay(args: argparse.Namespace) -> int:
+    table = load_table(args.file.read_bytes())
+    if args.json:
         _print_json(table.log)
         return 0
-    words = texts.Texts(table.rules.id, asked.lang)
+    words = texts.Texts(table.rules.id, args.lang)
     for line in texts.told(words, table.opening, table.log, table.names):
         print(line)
     if table.outcome is not None:
@@ -184,17 +184,17 @@ def run_replay(asked: argparse.Namespace) -> int:
     return 0
 
 
-def run_verify(asked: argparse.Namespace) -> int:
+def run_verify(args: argparse.Namespace) -> int:
     """Loading checks the seed against its hash, the components against theirs, and replays the moves to the state."""
-    table = load_table(asked.file.read_bytes())
+    table = load_table(args.file.read_bytes())
     if table.outcome is None:
         raise LoadError("verify.unfinished", n=len(table.log))
     if not table.replayed:
         raise LoadError("verify.older", game=table.rules.id, version=table.rules.version)
-    if asked.json:
+    if args.json:
         _print_json({"game": table.rules.id, "moves": len(table.log), "seed_hash": table.seed_hash, "holds": True})
     else:
-        words = texts.Texts(table.rules.id, asked.lang)
+        words = texts.Texts(table.rules.id, args.lang)
         print(words.sentence("verify.holds", {"n": len(table.log), "hash": table.seed_hash}))
     return 0
 

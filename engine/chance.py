@@ -16,7 +16,7 @@ SPACE = 1 << 64
 """The number of different words."""
 
 
-class Draws(Protocol):
+class RandomSource(Protocol):
     """A source of random numbers: the Chance of a game, or the dice of a computer player."""
 
     def below(self, limit: int) -> int: ...

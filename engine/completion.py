@@ -7,11 +7,11 @@ from typing import Any
 
 from engine.illegal import Illegal
 from engine.move import AcceptProposal, Move, Stem
-from engine.notation import LONGEST_LINE, Names, Notation, tokens
+from engine.notation import MAX_LINE_LENGTH, Names, Notation, tokens
 from engine.position import Position
 
-MOST = 25
-MOST_TRIED = 200
+MAX_COMPLETIONS = 25
+MAX_TRIED = 200
 """The limit for members of families, all together; a move typed in full is found anyway."""
 
 Label = Callable[[Move], str]
@@ -25,11 +25,11 @@ def complete(
     *,
     names: Names | None = None,
     label: Label | None = None,
-    most: int = MOST,
+    most: int = MAX_COMPLETIONS,
 ) -> list[Move]:
     """Up to `most` legal moves that match the typed text by their notation, by their label in the reader's language, or
     by words of either. If the text is a complete legal move, that comes first."""
-    typed = typed[:LONGEST_LINE]
+    typed = typed[:MAX_LINE_LENGTH]
     words = tokens(typed)
     start = " ".join(words)
     begun: list[Move] = []
@@ -54,8 +54,8 @@ def complete(
     families: list[Iterator[Move]] = []
     for choice in position.choices(seat):
         if isinstance(choice, Stem):
-            stem = " ".join(tokens(notation.begun(choice)))
-            like = notation.like(choice, typed, names)
+            stem = " ".join(tokens(notation.write_stem(choice)))
+            like = notation.read_fields(choice, typed, names)
             if not stem.startswith(start) and any(
                 like.get(name, value) != value for name, value in choice.fixed.items()
             ):
@@ -66,7 +66,7 @@ def complete(
             sort_in(choice)
     # Take one member of each family in turn.
     tried = 0
-    while families and len(begun) < most and tried < MOST_TRIED:
+    while families and len(begun) < most and tried < MAX_TRIED:
         for family in list(families):
             move = next(family, None)
             if move is None:

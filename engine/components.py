@@ -38,20 +38,20 @@ def read(game: str, folder: Path | None) -> tuple[dict[str, Any], str]:
         raise LoadError("components.unreadable", path=str(own), problem=error.strerror or str(error)) from None
 
 
-def bare(data: Json) -> Any:
+def without_commentary(data: Json) -> Any:
     """The data without provenance keys."""
     if isinstance(data, dict):
-        return {key: bare(value) for key, value in data.items() if key not in COMMENTARY}
-    return [bare(value) for value in data] if isinstance(data, list) else data
+        return {key: without_commentary(value) for key, value in data.items() if key not in COMMENTARY}
+    return [without_commentary(value) for value in data] if isinstance(data, list) else data
 
 
-def shape(data: Any, kind: type[T], path: str, *, stored: bool = False) -> T:
+def typed_components(data: Any, kind: type[T], path: str, *, stored: bool = False) -> T:
     """Convert data to typed components, or raise LoadError that names what is missing, unknown or of the wrong type.
 
     In a file, an unknown key is a mistake. Components stored with a table may have unknown keys, because another
     version of the rules may have written them.
     """
-    data = bare(data)
+    data = without_commentary(data)
     try:
         typed = msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
@@ -81,7 +81,7 @@ def unknown_keys(data: Any, typed: Any, where: str = "") -> Iterator[tuple[str, 
             yield from unknown_keys(value, one, f"{where}.{getattr(one, 'id', i)}")
 
 
-def demand(holds: bool, path: str, problem: str) -> None:
+def require(holds: bool, path: str, problem: str) -> None:
     """Raise LoadError unless a sum or reference within the components holds."""
     if not holds:
         raise LoadError("components.sum", path=path, problem=problem)

@@ -12,12 +12,12 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 import msgspec
 
 import engine
-from engine.chance import Chance, Draws
+from engine.chance import Chance, RandomSource
 from engine.components import Json
 from engine.illegal import Illegal, LoadError
 from engine.move import Move, Outcome, Prompt, Stem
 from engine.notation import Notation
-from engine.orders import Order, Orderable, Test
+from engine.orders import ConditionTest, Order, Orderable
 from engine.position import Position, State
 from engine.step import Choice
 
@@ -25,15 +25,15 @@ S = TypeVar("S", bound=State)
 B = TypeVar("B", bound="Box")
 
 
-UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+JSON_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What decoding broken or hostile JSON can raise."""
 
 
-def decoded(data: bytes) -> Any:
+def decode_json(data: bytes) -> Any:
     """Decode JSON to plain data, or raise LoadError."""
     try:
         return msgspec.json.decode(data)
-    except UNREADABLE as error:
+    except JSON_ERRORS as error:
         raise LoadError("load.broken", problem=str(error)) from None
 
 
@@ -43,14 +43,14 @@ class Box(ABC):
     components: msgspec.Struct
     notation: Notation
     fingerprint: str
-    began_with: Json = None
+    stored_original: Json = None
     """The data that a table stored when it started, if the box was made from it."""
 
     @property
-    def kept(self) -> Any:
+    def stored_data(self) -> Any:
         """The components as tables store and export them. When the rules gain a new figure, the components of old
         tables and their fingerprint stay the same."""
-        return self.components if self.began_with is None else self.began_with
+        return self.components if self.stored_original is None else self.stored_original
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,7 +70,7 @@ class Waste(Prompt, frozen=True):
     """Something that a move would throw away or pass up: `waste.KEY` of the catalogues with its parameters."""
 
 
-class Thing(NamedTuple):
+class HelpRef(NamedTuple):
     """Something the game has a help text for: `name.KIND.ID` and `help.KIND.ID` of the catalogues."""
 
     kind: str
@@ -97,9 +97,9 @@ class Game(ABC, Generic[S, B]):
     """The allowed values of each option, the default first."""
     topics: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """For each prompt key, the topics that explain the decision, the most helpful first."""
-    tests: ClassVar[Mapping[str, Test]] = {}
+    condition_tests: ClassVar[Mapping[str, ConditionTest]] = {}
     """The tests that conditions of standing orders may use, by name."""
-    suggested: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    suggested_orders: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Ready-made sets of orders in notation, by name."""
     endless: ClassVar[bool] = False
     """The rules set no last round: a game goes on until a player reaches the goal, which may never happen."""
@@ -134,7 +134,7 @@ class Game(ABC, Generic[S, B]):
     def round(self, p: Position[S, B]) -> int:
         """The number of the current or last round; 0 before the first."""
 
-    def matters(self, option: str, seats: int) -> bool:
+    def option_matters(self, option: str, seats: int) -> bool:
         """Whether an option changes anything at a table with this many seats."""
         return True
 
@@ -147,7 +147,7 @@ class Game(ABC, Generic[S, B]):
     def check(self, p: Position[S, B]) -> None:
         """Raise BrokenInvariant if pieces appeared, vanished or went below zero."""
 
-    def greedy(self, decision: Decision, chance: Draws) -> Move | None:
+    def greedy(self, decision: Decision, chance: RandomSource) -> Move | None:
         """The move of a sensible beginner, or None to leave it to chance."""
         return None
 
@@ -164,11 +164,13 @@ class Game(ABC, Generic[S, B]):
         the same proposal, which depends only on what the seat may know."""
         return ()
 
-    def foreseen(self, p: Position[S, B], seat: int, moves: Sequence[Move]) -> tuple[Prompt, ...]:
+    def glance_ahead(self, p: Position[S, B], seat: int, moves: Sequence[Move]) -> tuple[Prompt, ...]:
         """What a player wants to know before they accept these moves: `glance.KEY` of the catalogues."""
         return ()
 
-    def meant(self, p: Position[S, B], seat: int, kind: type[Move], field: str, value: Any) -> Thing | Prompt | None:
+    def explain_value(
+        self, p: Position[S, B], seat: int, kind: type[Move], field: str, value: Any
+    ) -> HelpRef | Prompt | None:
         """What a value in a move stands for, where the value itself says little (a number, a place, a row): something
         with a help text, or `hint.KEY` of the catalogues. Uses only what the seat may know."""
         return None
@@ -194,7 +196,7 @@ class Game(ABC, Generic[S, B]):
     def position(self, state: S, box: B) -> Position[S, B]:
         return Position(state, box, self)
 
-    def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
+    def with_defaults(self, options: Mapping[str, str]) -> dict[str, str]:
         """The options with defaults filled in, or Illegal for one that the game does not have."""
         check_options(self.options, options)
         return {key: options.get(key, values[0]) for key, values in self.options.items()}
@@ -208,11 +210,11 @@ class Game(ABC, Generic[S, B]):
             state = msgspec.json.decode(saved, type=self.state_type)
             if state.version == self.version:
                 return state
-        except UNREADABLE:
+        except JSON_ERRORS:
             pass  # perhaps another version
-        return self.raw(decoded(saved))
+        return self.state_from_json(decode_json(saved))
 
-    def raw(self, raw: Json) -> S:
+    def state_from_json(self, raw: Json) -> S:
         """Turn JSON data into a state; migrate it if it is of an older version."""
         document = raw if isinstance(raw, dict) else {}
         version = document.get("version")
@@ -252,7 +254,7 @@ class Decision:
     def fill(self, stem: Stem, like: dict[str, Any] | None = None) -> Iterator[Move]:
         return self._position.fill(self.seat, stem, like)
 
-    def draw(self, stem: Stem, chance: Draws) -> Move:
+    def draw(self, stem: Stem, chance: RandomSource) -> Move:
         return self._position.draw(self.seat, stem, chance)
 
     def allows(self, move: Move) -> bool:

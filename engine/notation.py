@@ -20,13 +20,13 @@ from engine.illegal import Illegal, Why
 from engine.move import Move, Stem
 
 SEAT_LETTERS = "ABCDEFGH"
-LONGEST_NAME = 5
-LONGEST_LINE = 300
-MOST_WORDS = 60
-MOST_TRIES = 3000
+MAX_NAME_WORDS = 5
+MAX_LINE_LENGTH = 300
+MAX_WORDS = 60
+MAX_TRIES = 3000
 """The limit for lookups of names. No real line needs a tenth of it, but overlapping names could backtrack endlessly."""
 SUGGESTIONS = 3
-SIMILAR = 60
+MIN_SIMILARITY = 60
 
 Names = Mapping[str, Mapping[str, str]]
 """Phrases and the ids that they name, by kind: {"building": {"stable": "stable", "ecurie": "stable"}}."""
@@ -37,7 +37,7 @@ _COUNTED = re.compile(r"(\d+)([^\W\d_].*)")
 
 
 @lru_cache(maxsize=4096)
-def normal(text: str) -> str:
+def normalize(text: str) -> str:
     """Lower case, no accents, no apostrophes, dots and underscores as spaces."""
     plain = unicodedata.normalize("NFKD", text.translate(_UNDECOMPOSED).casefold().translate(_UNDECOMPOSED))
     kept = "".join(c for c in plain if not unicodedata.combining(c))
@@ -47,7 +47,7 @@ def normal(text: str) -> str:
 @lru_cache(maxsize=4096)
 def tokens(text: str) -> tuple[str, ...]:
     found: list[str] = []
-    for token in _TOKEN.findall(normal(text)):
+    for token in _TOKEN.findall(normalize(text)):
         counted = _COUNTED.fullmatch(token)
         found.extend(counted.groups() if counted else (token,))
     return tuple(found)
@@ -84,7 +84,7 @@ class Reading:
         default_factory=dict[tuple[str, int], tuple[str, int] | None]
     )
 
-    def missed(self, at: int, kind: str) -> None:
+    def expect(self, at: int, kind: str) -> None:
         if at > self.furthest:
             self.furthest, self.expected = at, set()
         if at == self.furthest:
@@ -93,27 +93,27 @@ class Reading:
     def name(self, kind: str, at: int) -> Iterator[tuple[str, int]]:
         """Ids that the words from here on name: exact names, the longest first, then a unique beginning."""
         self.tries += 1
-        if self.tries > MOST_TRIES:
+        if self.tries > MAX_TRIES:
             raise Illegal("unreadable.long", why=Why.UNREADABLE)
         known = self.names.get(kind, {})
         words = self.words
         exact = at
-        for end in range(min(len(words), at + LONGEST_NAME), at, -1):
+        for end in range(min(len(words), at + MAX_NAME_WORDS), at, -1):
             identifier = known.get(" ".join(words[at:end]))
             if identifier is not None:
                 exact = max(exact, end)
                 yield identifier, end
         if (kind, at) not in self.beginnings:
-            self.beginnings[kind, at] = self._begun(known, at, exact)
+            self.beginnings[kind, at] = self._complete_name(known, at, exact)
         begun = self.beginnings[kind, at]
         if begun is not None:
             yield begun
         elif exact == at:
-            self.missed(at, kind)
+            self.expect(at, kind)
 
-    def _begun(self, known: Mapping[str, str], at: int, exact: int) -> tuple[str, int] | None:
+    def _complete_name(self, known: Mapping[str, str], at: int, exact: int) -> tuple[str, int] | None:
         """The only id with a name that begins with as many of the next words as possible."""
-        for end in range(min(len(self.words), at + LONGEST_NAME), exact, -1):
+        for end in range(min(len(self.words), at + MAX_NAME_WORDS), exact, -1):
             start = " ".join(self.words[at:end])
             begun = {identifier for name, identifier in known.items() if name.startswith(start)}
             if len(begun) == 1:
@@ -181,7 +181,7 @@ class Number(Kind):
         if word.isascii() and word.isdigit() and len(word) < 5:
             yield int(word), at + 1
         else:
-            reading.missed(at, "number")
+            reading.expect(at, "number")
 
 
 @dataclass(frozen=True)
@@ -287,9 +287,9 @@ class Notation:
 
     def write(self, move: Move) -> str:
         kind = type(move)
-        return " ".join(_written(self.forms[kind], move, self._defaults[kind]))
+        return " ".join(_write_parts(self.forms[kind], move, self._defaults[kind]))
 
-    def begun(self, stem: Stem) -> str:
+    def write_stem(self, stem: Stem) -> str:
         """The fixed beginning of a stem's notation: everything up to its first open slot."""
         words: list[str] = []
         for part in self.forms[stem.kind]:
@@ -302,30 +302,30 @@ class Notation:
 
     def read(self, text: str, names: Names | None = None) -> Move:
         """Read the one move that the text means, or raise Illegal (unreadable or ambiguous)."""
-        words = tokens(text) if len(text) <= LONGEST_LINE else ()
-        if len(text) > LONGEST_LINE or len(words) > MOST_WORDS:
+        words = tokens(text) if len(text) <= MAX_LINE_LENGTH else ()
+        if len(text) > MAX_LINE_LENGTH or len(words) > MAX_WORDS:
             raise Illegal("unreadable.long", why=Why.UNREADABLE)
         if not words:
             raise Illegal("unreadable.empty", why=Why.UNREADABLE)
         known = names if names is not None else self.names
         verbs, used = self._verbs(words, known)
         reading = Reading(words, known)
-        for move, end in self._meant(verbs, used, reading):
+        for move, end in self._read_forms(verbs, used, reading):
             if end == len(words):
                 return move
-            reading.missed(end, "end")
-        raise self._unread(text, reading)
+            reading.expect(end, "end")
+        raise self._refusal(text, reading)
 
     def moves_from(self, reading: Reading, at: int) -> Iterator[tuple[Move, int]]:
         """Each move that the words from here on spell, and the index after it."""
         try:
             verbs, used = self._verbs(reading.words[at:], reading.names)
         except Illegal:
-            reading.missed(at, "word")
+            reading.expect(at, "word")
             return
-        yield from self._meant(verbs, at + used, reading)
+        yield from self._read_forms(verbs, at + used, reading)
 
-    def _meant(self, verbs: Iterable[str], at: int, reading: Reading) -> Iterator[tuple[Move, int]]:
+    def _read_forms(self, verbs: Iterable[str], at: int, reading: Reading) -> Iterator[tuple[Move, int]]:
         for verb in verbs:
             for move, form in self._by_verb[verb]:
                 for fields, end in _match(form, 1, reading, at, {}):
@@ -336,7 +336,7 @@ class Notation:
         if first in self._by_verb:
             return [first], 1
         translated = names.get("word", {})
-        for end in range(min(len(words), LONGEST_NAME), 0, -1):
+        for end in range(min(len(words), MAX_NAME_WORDS), 0, -1):
             meant = translated.get(" ".join(words[:end]))
             if meant in self._by_verb:
                 return [str(meant)], end
@@ -353,7 +353,7 @@ class Notation:
         meant_near = tuple(dict.fromkeys(translated.get(word, word) for word in near))
         raise Illegal("unreadable.verb", why=Why.UNREADABLE, typed=first, near=meant_near)
 
-    def _unread(self, text: str, reading: Reading) -> Illegal:
+    def _refusal(self, text: str, reading: Reading) -> Illegal:
         at = max(reading.furthest, 0)
         typed = " ".join(reading.words[at:])
         if reading.ambiguous is not None and reading.ambiguous[0] == at:
@@ -371,9 +371,9 @@ class Notation:
 
     # Completing
 
-    def like(self, stem: Stem, text: str, names: Names | None = None) -> dict[str, Any]:
+    def read_fields(self, stem: Stem, text: str, names: Names | None = None) -> dict[str, Any]:
         """The fields of the stem that the text gives, as far as it can be read."""
-        words = tokens(text[:LONGEST_LINE])[:MOST_WORDS]
+        words = tokens(text[:MAX_LINE_LENGTH])[:MAX_WORDS]
         known = names if names is not None else self.names
         form = self.forms[stem.kind]
         best: tuple[int, dict[str, Any]] = (0, {})
@@ -388,14 +388,14 @@ class Notation:
         return best[1]
 
 
-def _written(form: Sequence[Part], move: Move, defaults: Mapping[str, Any]) -> Iterator[str]:
+def _write_parts(form: Sequence[Part], move: Move, defaults: Mapping[str, Any]) -> Iterator[str]:
     for part in form:
         if isinstance(part, str):
             yield part
         elif isinstance(part, Slot):
             yield part.kind.write(getattr(move, part.field))
         elif any(getattr(move, slot.field) != defaults[slot.field] for slot in _slots(part)):
-            yield from _written(part, move, defaults)
+            yield from _write_parts(part, move, defaults)
 
 
 def _defaults(move: type[Move], form: Sequence[Part]) -> dict[str, Any]:
@@ -432,7 +432,7 @@ def _match(
         if end:
             yield from _match(form, i + 1, reading, end, fields)
         else:
-            reading.missed(at, "end" if at == len(reading.words) else "word")
+            reading.expect(at, "end" if at == len(reading.words) else "word")
     elif isinstance(part, Slot):
         for value, end in part.kind.read(reading, at):
             yield from _match(form, i + 1, reading, end, {**fields, part.field: value})
@@ -468,12 +468,12 @@ def literal(word: str, reading: Reading, at: int) -> int:
     if at < len(words) and words[at] == word:
         return at + 1
     translated = reading.names.get("word", {})
-    for end in range(min(len(words), at + LONGEST_NAME), at, -1):
+    for end in range(min(len(words), at + MAX_NAME_WORDS), at, -1):
         if translated.get(" ".join(words[at:end])) == word:
             return end
     return 0
 
 
 def _similar(word: str, known: Iterable[str]) -> list[str]:
-    found = process.extract(word, list(known), scorer=fuzz.WRatio, limit=SUGGESTIONS, score_cutoff=SIMILAR)
+    found = process.extract(word, list(known), scorer=fuzz.WRatio, limit=SUGGESTIONS, score_cutoff=MIN_SIMILARITY)
     return [name for name, _, _ in found]

@@ -17,12 +17,12 @@ from engine.step import Lanes
 
 ASK = "ask"
 """The answer that leaves the decision to its owner."""
-MOST_ORDERS = 16
-MOST_ANSWERS = 4
-MOST_CONDITIONS = 3
+MAX_ORDERS = 16
+MAX_ANSWERS = 4
+MAX_CONDITIONS = 3
 ACTED = "order_acted"
 ACCEPTED = "order_accepted"
-LONGEST = 90
+MAX_ORDER_LENGTH = 90
 """The longest order in notation, in characters."""
 
 
@@ -42,7 +42,7 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
     """It no longer applied: it is suspended until its owner sets it again."""
 
 
-class Test(NamedTuple):
+class ConditionTest(NamedTuple):
     """A test that conditions use. It gets the owner's view, the box and a value, and nothing else."""
 
     values: tuple[str, ...]
@@ -56,7 +56,7 @@ class Orderable(NamedTuple):
     answers: tuple[Move, ...]
 
 
-class Said(NamedTuple):
+class OrderAnswer(NamedTuple):
     """The answer of one of a seat's orders to a question, or why it no longer has one."""
 
     at: int
@@ -65,7 +65,7 @@ class Said(NamedTuple):
     why: Illegal | None = None
 
 
-class Accepting(NamedTuple):
+class AcceptingSeat(NamedTuple):
     """A seat and the number of its order to accept the proposal."""
 
     seat: int
@@ -94,7 +94,7 @@ class ForgetOrders(OrderMove, frozen=True, tag="forget_orders"):
     FORM: ClassVar[str] = "forget orders"
 
 
-def refuse(p: Any, seat: int, move: OrderMove) -> Illegal | None:
+def refuse_order(p: Any, seat: int, move: OrderMove) -> Illegal | None:
     if seat not in range(len(p.state.asked)):
         return Illegal("not_your_turn", awaited=tuple(p.awaited()))
     mine: tuple[Order, ...] = p.state.orders.get(seat, ())
@@ -119,69 +119,71 @@ def _refuse_set(p: Any, seat: int, move: SetOrder, mine: tuple[Order, ...]) -> I
     for condition in move.when:
         if condition.name not in kind.conditions:
             return Illegal("order.condition", on=move.on, condition=condition.name)
-        if condition.value not in p.rules.tests[condition.name].values:
+        if condition.value not in p.rules.condition_tests[condition.name].values:
             return Illegal("order.value", condition=condition.name, value=condition.value)
-    if len(move.answers) > MOST_ANSWERS or len(move.when) > MOST_CONDITIONS:
-        return Illegal("order.long", most=LONGEST)
-    if len(p.box.notation.write(move)) > LONGEST:
-        return Illegal("order.long", most=LONGEST)
-    if len(_with(mine, Order(move.on, move.answers, move.when))) > MOST_ORDERS:
-        return Illegal("order.many", most=MOST_ORDERS)
+    if len(move.answers) > MAX_ANSWERS or len(move.when) > MAX_CONDITIONS:
+        return Illegal("order.long", most=MAX_ORDER_LENGTH)
+    if len(p.box.notation.write(move)) > MAX_ORDER_LENGTH:
+        return Illegal("order.long", most=MAX_ORDER_LENGTH)
+    if len(_with_order(mine, Order(move.on, move.answers, move.when))) > MAX_ORDERS:
+        return Illegal("order.many", most=MAX_ORDERS)
     return None
 
 
-def carry_out(p: Any, seat: int, move: OrderMove) -> None:
+def carry_out_order(p: Any, seat: int, move: OrderMove) -> None:
     mine: tuple[Order, ...] = p.state.orders.get(seat, ())
     if isinstance(move, SetOrder):
-        now = _with(mine, Order(move.on, move.answers, move.when))
-        p.tell("order_set", to=(seat,), order=p.box.notation.write(move))
+        now = _with_order(mine, Order(move.on, move.answers, move.when))
+        p.emit("order_set", to=(seat,), order=p.box.notation.write(move))
     elif isinstance(move, ForgetOrder):
         now = mine[: move.number - 1] + mine[move.number :]
-        p.tell("order_forgotten", to=(seat,), order=written(p.box, mine[move.number - 1]))
+        p.emit("order_forgotten", to=(seat,), order=order_notation(p.box, mine[move.number - 1]))
     else:
         now = ()
-        p.tell("orders_forgotten", to=(seat,))
-    _keep(p, seat, now)
+        p.emit("orders_forgotten", to=(seat,))
+    _store(p, seat, now)
 
 
-def answered(p: Any, step: Any, seats: Iterable[int]) -> list[int]:
+def answer_by_orders(p: Any, step: Any, seats: Iterable[int]) -> list[int]:
     """Let the seats' orders answer the top step before anyone is asked; the seats that remain to be asked.
 
     All orders are evaluated before any answer is given: none may depend on the answer of another.
     """
-    said = {seat: _said(p, step.orders, seat) for seat in seats}
+    said = {seat: _consult(p, step.orders, seat) for seat in seats}
     for seat, found in said.items():
         if found is None:
             continue
         if found.answer is None:
-            _rest(p, seat, found)
+            _suspend(p, seat, found)
             continue
-        p.tell(ACTED, to=(seat,), number=found.at + 1, answer=found.words, aside=p.within() is not None)
+        p.emit(ACTED, to=(seat,), number=found.at + 1, answer=found.words, aside=p.interrupted() is not None)
         # Counted like any other decision, so that an older panel of its owner is stale.
         p.state.asked[seat] += 1
         p.answer(seat, found.answer)
     return [seat for seat, found in said.items() if found is None or found.answer is None]
 
 
-def accepting(p: Any, step: Any, seats: Iterable[int]) -> tuple[Accepting, ...]:
+def accepting_seats(p: Any, step: Any, seats: Iterable[int]) -> tuple[AcceptingSeat, ...]:
     """The seats whose orders accept the proposal in the phase of lanes that opens."""
-    said = {seat: _said(p, step.orders, seat) for seat in seats}
+    said = {seat: _consult(p, step.orders, seat) for seat in seats}
     for seat, found in said.items():
         if found is not None and found.answer is None:
-            _rest(p, seat, found)
+            _suspend(p, seat, found)
     return tuple(
-        Accepting(seat, found.at + 1) for seat, found in said.items() if found is not None and found.answer is not None
+        AcceptingSeat(seat, found.at + 1)
+        for seat, found in said.items()
+        if found is not None and found.answer is not None
     )
 
 
-def ahead(p: Any, step: Any, seats: Sequence[int], seat: int) -> bool:
+def could_answer(p: Any, step: Any, seats: Sequence[int], seat: int) -> bool:
     """Whether orders may answer this question, which a draft of the seat has reached. The draft ends there: a line must
     lead where its moves lead one by one, and it must not reveal the orders of others.
     """
-    return seat in seats and (len(seats) > 1 or _said(p, step.orders, seat) is not None)
+    return seat in seats and (len(seats) > 1 or _consult(p, step.orders, seat) is not None)
 
 
-def turned(event: Event, mover: int | None) -> bool:
+def acted_out_of_turn(event: Event, mover: int | None) -> bool:
     """Whether an order of a seat other than the mover answered in a turn of its own."""
     return event.key == ACTED and event.to != (mover,) and not event.params["aside"]
 
@@ -191,13 +193,13 @@ def forget_others(state: Any, viewer: int) -> None:
     state.orders = {seat: orders for seat, orders in state.orders.items() if seat == viewer}
 
 
-def written(box: Any, order: Order) -> str:
+def order_notation(box: Any, order: Order) -> str:
     """The notation of the move that sets this order."""
     words: str = box.notation.write(SetOrder(order.on, order.answers, order.when))
     return words
 
 
-def _with(mine: tuple[Order, ...], order: Order) -> tuple[Order, ...]:
+def _with_order(mine: tuple[Order, ...], order: Order) -> tuple[Order, ...]:
     """Insert an order: in place of one with the same conditions, else last, but before an unconditional one."""
     for i, old in enumerate(mine):
         if (old.on, set(old.when)) == (order.on, set(order.when)):
@@ -208,12 +210,12 @@ def _with(mine: tuple[Order, ...], order: Order) -> tuple[Order, ...]:
     return (*mine[:always], order, *mine[always:])
 
 
-def _keep(p: Any, seat: int, orders: tuple[Order, ...]) -> None:
+def _store(p: Any, seat: int, orders: tuple[Order, ...]) -> None:
     """Copies of the state share the orders, so they are replaced and never changed in place."""
     p.state.orders = {**{s: o for s, o in p.state.orders.items() if s != seat}, **({seat: orders} if orders else {})}
 
 
-def _said(p: Any, on: str, seat: int) -> Said | None:
+def _consult(p: Any, on: str, seat: int) -> OrderAnswer | None:
     """The answer of the seat's first matching order, or None if the seat is to be asked."""
     mine: tuple[Order, ...] = p.state.orders.get(seat, ())
     view: Any = None
@@ -222,10 +224,10 @@ def _said(p: Any, on: str, seat: int) -> Said | None:
             continue
         unknown = _unknown(p, order)
         if unknown is not None:
-            return Said(at, why=unknown)
+            return OrderAnswer(at, why=unknown)
         if order.when and view is None:
             view = p.rules.view(p, seat)
-        if all(p.rules.tests[condition.name].holds(view, p.box, condition.value) for condition in order.when):
+        if all(p.rules.condition_tests[condition.name].holds(view, p.box, condition.value) for condition in order.when):
             return _first_legal(p, seat, at, order)
     return None
 
@@ -233,7 +235,7 @@ def _said(p: Any, on: str, seat: int) -> Said | None:
 def _unknown(p: Any, order: Order) -> Illegal | None:
     """Why a condition no longer exists, if it was set under older rules."""
     for condition in order.when:
-        test = p.rules.tests.get(condition.name)
+        test = p.rules.condition_tests.get(condition.name)
         if test is None:
             return Illegal("order.condition", on=order.on, condition=condition.name)
         if condition.value not in test.values:
@@ -241,7 +243,7 @@ def _unknown(p: Any, order: Order) -> Illegal | None:
     return None
 
 
-def _first_legal(p: Any, seat: int, at: int, order: Order) -> Said | None:
+def _first_legal(p: Any, seat: int, at: int, order: Order) -> OrderAnswer | None:
     why: Illegal | None = None
     alone = isinstance(p.step, Lanes)
     for words in order.answers:
@@ -258,15 +260,15 @@ def _first_legal(p: Any, seat: int, at: int, order: Order) -> Said | None:
         refusal = Illegal("order.answer", on=order.on, answer=words) if foreign else None
         refusal = refusal if foreign or alone else p.refuse(seat, move)
         if refusal is None:
-            return Said(at, words, move)
+            return OrderAnswer(at, words, move)
         why = why or refusal
-    return Said(at, why=why or Illegal("order.answer", on=order.on, answer=""))
+    return OrderAnswer(at, why=why or Illegal("order.answer", on=order.on, answer=""))
 
 
-def _rest(p: Any, seat: int, found: Said) -> None:
+def _suspend(p: Any, seat: int, found: OrderAnswer) -> None:
     mine: tuple[Order, ...] = p.state.orders[seat]
     order, refusal = mine[found.at], found.why
     assert refusal is not None, "nothing rests without a reason"
-    _keep(p, seat, (*mine[: found.at], msgspec.structs.replace(order, rests=True), *mine[found.at + 1 :]))
+    _store(p, seat, (*mine[: found.at], msgspec.structs.replace(order, rests=True), *mine[found.at + 1 :]))
     why = {"key": refusal.key, "params": dict(refusal.params), "clause": refusal.clause}
-    p.tell("order_rested", to=(seat,), number=found.at + 1, order=written(p.box, order), why=why)
+    p.emit("order_rested", to=(seat,), number=found.at + 1, order=order_notation(p.box, order), why=why)

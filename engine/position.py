@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 import msgspec
 
 from engine import orders
-from engine.chance import Chance, Draws
+from engine.chance import Chance, RandomSource
 from engine.illegal import Illegal, Why
 from engine.move import AcceptProposal, Event, Move, Prompt, Stem
 from engine.step import Choice, Lanes, Step, Together, expand
@@ -36,7 +36,7 @@ B = TypeVar("B")
 class Rules(Protocol):
     """What a position needs from its game."""
 
-    tests: ClassVar[Mapping[str, orders.Test]]
+    condition_tests: ClassVar[Mapping[str, orders.ConditionTest]]
 
     def copy(self, state: Any) -> Any: ...
 
@@ -50,19 +50,19 @@ class Rules(Protocol):
 class Position(Generic[S, B]):
     """A state, its components, and the events since the last `collect`."""
 
-    __slots__ = ("_listed", "accepting", "box", "halted", "lanes", "rules", "state", "told")
+    __slots__ = ("_listed", "accepting", "box", "events", "halted", "lanes", "rules", "state")
 
     def __init__(self, state: S, box: B, rules: Rules) -> None:
         self.state = state
         self.box = box
         self.rules = rules
-        self.told: list[Event] = []
+        self.events: list[Event] = []
         self.halted = False
         """A draft has reached a step that reveals something; it cannot go further."""
-        self.accepting: tuple[orders.Accepting, ...] = ()
+        self.accepting: tuple[orders.AcceptingSeat, ...] = ()
         """Seats whose orders accept the proposal in the phase that the last move opened."""
         self.lanes: dict[int, tuple[tuple[Move, ...], Position[S, B]]] = {}
-        """The cache of `Lanes.inside`: each seat's lane and the position it leads to."""
+        """The cache of `Lanes.lane_position`: each seat's lane and the position it leads to."""
         self._listed: tuple[int, list[Choice]] | None = None
 
     def copy(self) -> Position[S, B]:
@@ -76,7 +76,7 @@ class Position(Generic[S, B]):
         """Push steps; they happen in the order given."""
         self.state.stack.extend(reversed(steps))
 
-    def tell(
+    def emit(
         self,
         key: str,
         *,
@@ -85,10 +85,10 @@ class Position(Generic[S, B]):
         reveals: bool = False,
         **params: Any,
     ) -> None:
-        self.told.append(Event(key, params, seats, to, reveals))
+        self.events.append(Event(key, params, seats, to, reveals))
 
-    def collect(self) -> list[Event]:
-        told, self.told = self.told, []
+    def take_events(self) -> list[Event]:
+        told, self.events = self.events, []
         return told
 
     # Used by callers
@@ -103,25 +103,25 @@ class Position(Generic[S, B]):
         stack = self.state.stack
         return () if not stack or self.halted else tuple(stack[-1].awaits(self))
 
-    def within(self) -> int | None:
+    def interrupted(self) -> int | None:
         """The seat whose turn the current question interrupts, if it does."""
         step = self.step
-        return None if step is None else step.within(self)
+        return None if step is None else step.interrupted(self)
 
     def turn(self) -> int | None:
         """The seat whose turn it is; None if several seats are asked at once."""
-        within, awaited = self.within(), self.awaited()
+        within, awaited = self.interrupted(), self.awaited()
         return awaited[0] if within is None and len(awaited) == 1 else within
 
-    def may_answer(self, seat: int) -> bool:
+    def can_answer(self, seat: int) -> bool:
         step = self.step
-        return step is not None and not self.halted and step.listens(self, seat)
+        return step is not None and not self.halted and step.can_answer(self, seat)
 
     def choices(self, seat: int) -> list[Choice]:
         """The seat's legal moves and stems; none if it may not answer."""
         if self._listed is not None and self._listed[0] == seat:
             return self._listed[1]
-        return self.listed(seat) if self.may_answer(seat) else []
+        return self.listed(seat) if self.can_answer(seat) else []
 
     def listed(self, seat: int) -> list[Choice]:
         """The choices of a seat that may answer, cached until the state changes."""
@@ -131,19 +131,19 @@ class Position(Generic[S, B]):
 
     def moves(self, seat: int) -> Iterator[Move]:
         """Every legal move of the seat, lazily."""
-        return expand(self.state.stack[-1], self, seat) if self.may_answer(seat) else iter(())
+        return expand(self.state.stack[-1], self, seat) if self.can_answer(seat) else iter(())
 
     def fill(self, seat: int, stem: Stem, like: dict[str, Any] | None = None) -> Iterator[Move]:
         filled: Iterator[Move] = self.state.stack[-1].fill(self, seat, stem, like or {})
         return filled
 
-    def draw(self, seat: int, stem: Stem, chance: Draws) -> Move:
+    def draw(self, seat: int, stem: Stem, chance: RandomSource) -> Move:
         move: Move = self.state.stack[-1].draw(self, seat, stem, chance)
         return move
 
     def prompt(self, seat: int) -> Prompt | None:
         step = self.step
-        return step.prompt(self, seat) if step is not None and self.may_answer(seat) else None
+        return step.prompt(self, seat) if step is not None and self.can_answer(seat) else None
 
     def refuse(self, seat: int, move: Move) -> Illegal | None:
         """Why this seat may not make this move now, or None. Independent of what is listed."""
@@ -153,15 +153,15 @@ class Position(Generic[S, B]):
         if not stack:
             return Illegal("over")
         if isinstance(move, orders.OrderMove):
-            return orders.refuse(self, seat, move)
+            return orders.refuse_order(self, seat, move)
         step: Step = stack[-1]
-        if not step.listens(self, seat):
+        if not step.can_answer(self, seat):
             return Illegal("not_your_turn", awaited=tuple(step.awaits(self)))
         if isinstance(move, AcceptProposal):
             return None if self.rules.proposal(self, seat) else Illegal("proposal.none")
         return step.refuse(self, seat, move)
 
-    def stands_for(self, seat: int, move: Move) -> tuple[Move, ...]:
+    def expand_proposal(self, seat: int, move: Move) -> tuple[Move, ...]:
         """The moves that this move stands for: itself, or the proposed ones."""
         if not isinstance(move, AcceptProposal):
             return (move,)
@@ -178,7 +178,7 @@ class Position(Generic[S, B]):
         because there `refuse` would only repeat the work of listing.
         """
         if isinstance(move, AcceptProposal):
-            *first, last = self.stands_for(seat, move)
+            *first, last = self.expand_proposal(seat, move)
             for one in first:
                 self.apply(seat, one, halt=True)
             self.apply(seat, last, halt=halt)
@@ -190,7 +190,7 @@ class Position(Generic[S, B]):
             if refusal is not None:
                 raise refusal
         if isinstance(move, orders.OrderMove):
-            orders.carry_out(self, seat, move)
+            orders.carry_out_order(self, seat, move)
             return
         self.advance(same=isinstance(self.answer(seat, move), SHARED), halt=halt, drafter=seat if halt else None)
 
@@ -232,14 +232,14 @@ class Position(Generic[S, B]):
             else:
                 if step.orders:
                     # Orders never run in a draft: its preview would reveal them.
-                    if drafter is not None and orders.ahead(self, step, seats, drafter):
+                    if drafter is not None and orders.could_answer(self, step, seats, drafter):
                         self.halted, self._listed = True, None
                         return
                     if self.state.orders and not halt and isinstance(step, Lanes):
                         # The table plays them as moves, so that a replay need not ask for proposals again.
-                        self.accepting = orders.accepting(self, step, seats)
+                        self.accepting = orders.accepting_seats(self, step, seats)
                     elif self.state.orders and not halt:
-                        seats = orders.answered(self, step, seats)
+                        seats = orders.answer_by_orders(self, step, seats)
                         if not seats:
                             continue
                 asked = self.state.asked
@@ -247,23 +247,23 @@ class Position(Generic[S, B]):
                     asked[seat] += 1
                 return
 
-    def rest(self) -> None:
+    def resume(self) -> None:
         """Continue after a halt."""
         self.halted = False
         self.advance()
 
     # Used by lanes
 
-    def alone(self, stack: list[Step]) -> Position[S, B]:
+    def lane_position(self, stack: list[Step]) -> Position[S, B]:
         """A copy with only these steps on its stack."""
         twin = self.copy()
         # Orders never act within a lane.
         twin.state.stack, twin.state.orders = list(stack), {}
         twin.advance(halt=True)
-        twin.told.clear()
+        twin.events.clear()
         return twin
 
-    def play_alone(self, stack: list[Step], seat: int, moves: Sequence[Move]) -> None:
+    def play_lane(self, stack: list[Step], seat: int, moves: Sequence[Move]) -> None:
         """Play a lane on this state, then restore the outer stack."""
         outer, asked, left = self.state.stack, list(self.state.asked), self.state.orders
         # The lane's moves are answers already.

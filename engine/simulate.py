@@ -15,13 +15,13 @@ from engine.players.dice import Dice
 from engine.position import Position
 from engine.table import Table
 
-MOST_MOVES = 20_000
+MAX_MOVES = 20_000
 """Far more than any real game has: a longer one is stuck."""
-ENOUGH_MOVES = 1_000
+ENDLESS_MAX_MOVES = 1_000
 """The limit for a game that may never end."""
 
 
-class Played(NamedTuple):
+class GameResult(NamedTuple):
     position: Position[Any, Any]
     outcome: Outcome | None
     """None if the game was stopped because it might never end."""
@@ -29,9 +29,9 @@ class Played(NamedTuple):
 
 
 def start(rules: Game[Any, Any], box: Box, seats: int, options: Mapping[str, str], seed: str) -> Position[Any, Any]:
-    position = rules.position(rules.new(box, seats, rules.chosen(options), Chance(seed)), box)
+    position = rules.position(rules.new(box, seats, rules.with_defaults(options), Chance(seed)), box)
     position.advance()
-    position.told.clear()
+    position.events.clear()
     return position
 
 
@@ -57,31 +57,31 @@ def play_game(
     *,
     checked: bool = False,
     most: int | None = None,
-) -> Played:
+) -> GameResult:
     """Play one game to its end, or at most `most` moves if it may never end.
 
     Unless `checked`, listed moves are not checked a second time.
     """
     endless = may_never_end(rules, players)
-    most = most or (ENOUGH_MOVES if endless else MOST_MOVES)
+    most = most or (ENDLESS_MAX_MOVES if endless else MAX_MOVES)
     position = start(rules, box, seats, options, seed_from(seed))
     dice = Dice(seed)
     moves = 0
     while awaited := position.awaited():
         if moves == most:
             if endless:
-                return Played(position, None, moves)
+                return GameResult(position, None, moves)
             raise BrokenInvariant("invariant", what=f"no end after {most} moves")
         seat = awaited[0]
         position.apply(seat, players[seat](rules, Decision(rules, position, seat), dice), trust_listed=not checked)
-        position.told.clear()
+        position.events.clear()
         moves += 1
         if checked:
             check(rules, position)
     outcome = rules.outcome(position)
     if outcome is None:
         raise BrokenInvariant("invariant", what="no seat is asked and the game is not over")
-    return Played(position, outcome, moves)
+    return GameResult(position, outcome, moves)
 
 
 def may_never_end(rules: Game[Any, Any], players: Sequence[Player]) -> bool:
@@ -89,7 +89,7 @@ def may_never_end(rules: Game[Any, Any], players: Sequence[Player]) -> bool:
     return rules.endless and all(player in AIMLESS for player in players)
 
 
-def play_on(table: Table, player: Player, most: int = MOST_MOVES) -> Table:
+def play_on(table: Table, player: Player, most: int = MAX_MOVES) -> Table:
     """Play up to `most` more moves, every seat by the same player."""
     dice = Dice(f"{table.seed} {len(table.log)}")
     for _ in range(most):

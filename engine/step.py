@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from engine.chance import Draws
+from engine.chance import RandomSource
 from engine.illegal import Illegal
 from engine.move import Done, Move, Prompt, Reopen, Stem, TakeBack, tag
 
@@ -33,7 +33,7 @@ class Step(msgspec.Struct, frozen=True, tag_field="step", tag="step"):
         """The seats that still owe an answer. If there are none, the step runs by itself."""
         return ()
 
-    def listens(self, p: Any, seat: int) -> bool:
+    def can_answer(self, p: Any, seat: int) -> bool:
         """Whether this seat may answer now: it is awaited, or it has answered and may change that."""
         return seat in self.awaits(p)
 
@@ -50,7 +50,7 @@ class Step(msgspec.Struct, frozen=True, tag_field="step", tag="step"):
         """The moves of a stem, the plainest first. `like` holds fields that are already known, to narrow the search."""
         return iter(())
 
-    def draw(self, p: Any, seat: int, stem: Stem, chance: Draws) -> Move:
+    def draw(self, p: Any, seat: int, stem: Stem, chance: RandomSource) -> Move:
         """A random move of the stem. Each one is possible."""
         return chance.pick(list(self.fill(p, seat, stem, {})))
 
@@ -70,7 +70,7 @@ class Step(msgspec.Struct, frozen=True, tag_field="step", tag="step"):
         moves = list(islice(expand(self, p, seat), 2)) if isinstance(listed[0], Stem) else listed
         return moves[0] if len(moves) == 1 else None
 
-    def within(self, p: Any) -> int | None:
+    def interrupted(self, p: Any) -> int | None:
         """If this question interrupts a turn: the seat whose turn it is and will be again afterwards."""
         return None
 
@@ -117,7 +117,7 @@ class Together(Step, frozen=True, kw_only=True):
         answers = self.answers
         return [seat for seat in self.asked if seat not in answers]
 
-    def listens(self, p: Any, seat: int) -> bool:
+    def can_answer(self, p: Any, seat: int) -> bool:
         """A forced answer cannot be changed."""
         if seat not in self.asked or len(self.answers) == len(self.asked):
             return False
@@ -126,11 +126,11 @@ class Together(Step, frozen=True, kw_only=True):
 
     def take(self, p: Any, seat: int, move: Move) -> None:
         p.then(msgspec.structs.replace(self, answers={**self.answers, seat: move}))
-        self.told(p, seat, move)
+        self.events(p, seat, move)
 
-    def told(self, p: Any, seat: int, move: Move) -> None:
+    def events(self, p: Any, seat: int, move: Move) -> None:
         """Tell everyone that an answer came in, but not which."""
-        p.tell("answered", seats=(seat,), seat=seat)
+        p.emit("answered", seats=(seat,), seat=seat)
 
     def answer(self, seat: int) -> Any:
         return self.answers.get(seat)
@@ -159,7 +159,7 @@ class Lanes(Step, frozen=True, kw_only=True):
         """The first step of a lane. It returns until there is nothing more to do in the lane."""
         raise NotImplementedError
 
-    def may_close(self, inner: Any, seat: int) -> bool:
+    def can_close(self, inner: Any, seat: int) -> bool:
         """Whether the lane may end here. By default between two actions: when the first step is back on top."""
         stack = inner.state.stack
         return inner.halted or not stack or (len(stack) == 1 and type(stack[0]) is type(self.enter(seat)))
@@ -170,17 +170,17 @@ class Lanes(Step, frozen=True, kw_only=True):
     def awaits(self, p: Any) -> Sequence[int]:
         return [seat for seat in self.seats if seat not in self.closed]
 
-    def listens(self, p: Any, seat: int) -> bool:
+    def can_answer(self, p: Any, seat: int) -> bool:
         return seat in self.seats and len(self.closed) < len(self.seats)
 
-    def inside(self, p: Any, seat: int) -> Any:
+    def lane_position(self, p: Any, seat: int) -> Any:
         """The position that the seat's lane leads to, continued from the cached one."""
         lane = self.lane(seat)
         known, inner = p.lanes.get(seat, (None, None))
         if known != lane:
             more = lane[-1:]
             if not lane or known != lane[:-1]:
-                inner, more = p.alone([self.enter(seat)]), lane
+                inner, more = p.lane_position([self.enter(seat)]), lane
             for move in more:
                 # Its legality was checked when it was added to the lane.
                 inner.answer(seat, move)
@@ -192,18 +192,18 @@ class Lanes(Step, frozen=True, kw_only=True):
         if seat in self.closed:
             yield Reopen()
             return
-        inner = self.inside(p, seat)
+        inner = self.lane_position(p, seat)
         yield from inner.choices(seat)
         if self.lane(seat):
             yield TakeBack()
-        if self.may_close(inner, seat):
+        if self.can_close(inner, seat):
             yield Done()
 
     def fill(self, p: Any, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
-        yield from self.inside(p, seat).fill(seat, stem, like)
+        yield from self.lane_position(p, seat).fill(seat, stem, like)
 
-    def draw(self, p: Any, seat: int, stem: Stem, chance: Draws) -> Move:
-        move: Move = self.inside(p, seat).draw(seat, stem, chance)
+    def draw(self, p: Any, seat: int, stem: Stem, chance: RandomSource) -> Move:
+        move: Move = self.lane_position(p, seat).draw(seat, stem, chance)
         return move
 
     def refuse(self, p: Any, seat: int, move: Move) -> Illegal | None:
@@ -213,9 +213,9 @@ class Lanes(Step, frozen=True, kw_only=True):
             return Illegal("lane.closed")
         if isinstance(move, TakeBack):
             return None if self.lane(seat) else Illegal("lane.empty")
-        inner = self.inside(p, seat)
+        inner = self.lane_position(p, seat)
         if isinstance(move, Done):
-            return None if self.may_close(inner, seat) else Illegal("lane.unfinished")
+            return None if self.can_close(inner, seat) else Illegal("lane.unfinished")
         if not inner.state.stack:
             return Illegal("lane.finished")
         refusal: Illegal | None = inner.refuse(seat, move)
@@ -225,14 +225,14 @@ class Lanes(Step, frozen=True, kw_only=True):
         p.then(self._with(seat, move))
         # For its owner each move in the lane is a new decision; for the others the phase is still the same.
         p.state.asked[seat] += 1
-        self.told(p, seat, move)
+        self.events(p, seat, move)
 
-    def told(self, p: Any, seat: int, move: Move) -> None:
+    def events(self, p: Any, seat: int, move: Move) -> None:
         """Tell everyone who is done, but not what they did."""
         if isinstance(move, Done):
-            p.tell("lane_closed", seats=(seat,), seat=seat)
+            p.emit("lane_closed", seats=(seat,), seat=seat)
         elif isinstance(move, Reopen):
-            p.tell("lane_opened", seats=(seat,), seat=seat)
+            p.emit("lane_opened", seats=(seat,), seat=seat)
 
     def _with(self, seat: int, move: Move) -> Lanes:
         if isinstance(move, Done):
@@ -245,7 +245,7 @@ class Lanes(Step, frozen=True, kw_only=True):
 
     def run(self, p: Any) -> None:
         for seat in self.seats:
-            p.play_alone([self.enter(seat)], seat, self.lane(seat))
+            p.play_lane([self.enter(seat)], seat, self.lane(seat))
 
     def forced(self, p: Any, seat: int) -> Move | None:
         return None

@@ -10,7 +10,7 @@ import msgspec
 
 from engine.chance import Chance, commitment, is_seed
 from engine.components import Json, fingerprint
-from engine.game import Box, Game, View, decoded, game
+from engine.game import Box, Game, View, decode_json, game
 from engine.illegal import BrokenInvariant, Illegal, LoadError, Refused, Why
 from engine.move import AcceptProposal, Event, Move, Outcome
 from engine.notation import SEAT_LETTERS, Names
@@ -19,10 +19,10 @@ from engine.position import Position
 
 FORMAT = 1
 CHECKPOINT_EVERY = 12
-MOST_ON_A_LINE = 30
+MAX_MOVES_PER_LINE = 30
 OVERDUE = "overdue"
 """The event for a seat that ran out of time."""
-ADDED = (OVERDUE, ACCEPTED)
+ANNOTATIONS = (OVERDUE, ACCEPTED)
 """Events that say how a move came about. No rule emits them, so a replay copies them from the log."""
 
 
@@ -60,7 +60,7 @@ class Document(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     outcome: Outcome | None = None
 
     @property
-    def of_one_version(self) -> bool:
+    def single_version(self) -> bool:
         """Whether one version of the rules played all of it, so that they can replay it."""
         return all(entry.version == self.version for entry in self.log)
 
@@ -84,12 +84,12 @@ class Excerpt(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_line(box: Box, line: str, names: Names | None = None) -> list[Move]:
     """The moves of a line, separated by `;`."""
-    if line.count(";") >= MOST_ON_A_LINE:
+    if line.count(";") >= MAX_MOVES_PER_LINE:
         raise Illegal("unreadable.long", why=Why.UNREADABLE)
     return [box.notation.read(text, names) for text in line.split(";")]
 
 
-def judged(
+def play_on_copy(
     rules: Game[Any, Any],
     position: Position[Any, Any],
     seat: int,
@@ -108,10 +108,10 @@ def judged(
     while waiting:
         move = waiting.popleft()
         if isinstance(move, AcceptProposal):
-            waiting.extendleft(reversed(draft.stands_for(seat, move)))
+            waiting.extendleft(reversed(draft.expand_proposal(seat, move)))
             continue
         behind = bool(entries) and draft.step is not None and not draft.halted and not isinstance(move, OrderMove)
-        if behind and not draft.may_answer(seat):
+        if behind and not draft.can_answer(seat):
             raise Illegal("behind_others", awaited=tuple(draft.awaited()))
         sealed = isinstance(move, OrderMove) or (draft.step is not None and draft.step.sealed)
         if note is not None and draft.refuse(seat, move) is None:
@@ -119,11 +119,11 @@ def judged(
         # Whatever follows a reveal cannot be planned, so all moves but the last halt there.
         draft.apply(seat, move, halt=bool(waiting))
         words = position.box.notation.write(move)
-        entries.append(Entry(number + len(entries), seat, words, tuple(draft.collect()), sealed, rules.version))
+        entries.append(Entry(number + len(entries), seat, words, tuple(draft.take_events()), sealed, rules.version))
     return draft, entries
 
 
-def accepted(
+def play_accepted_proposals(
     rules: Game[Any, Any], position: Position[Any, Any], number: int
 ) -> tuple[Position[Any, Any], list[Entry]]:
     """Play the proposals that orders accept in the phase that the last move opened, on a copy: entries with the moves
@@ -136,7 +136,7 @@ def accepted(
     while waiting:
         order = waiting.popleft()
         try:
-            draft, made = judged(rules, position, order.seat, [AcceptProposal()], number + len(entries))
+            draft, made = play_on_copy(rules, position, order.seat, [AcceptProposal()], number + len(entries))
         except Illegal:
             continue
         told = Event(ACCEPTED, {"number": order.number, "n": len(made)}, to=(order.seat,))
@@ -147,18 +147,18 @@ def accepted(
     return position, entries
 
 
-def played_on(rules: Game[Any, Any], box: Box, state: Any, entries: Sequence[Entry]) -> Position[Any, Any]:
+def replay_from(rules: Game[Any, Any], box: Box, state: Any, entries: Sequence[Entry]) -> Position[Any, Any]:
     """The position after these moves, played from a stored state. Moves of older rules cannot be replayed."""
     past = rules.position(rules.copy(state), box)
     for entry in entries:
         if entry.version != rules.version:
             raise Illegal("undo.older", number=entry.number)
         past.apply(entry.seat, box.notation.read(entry.move))
-    past.told.clear()
+    past.events.clear()
     return past
 
 
-def readable(entries: Sequence[Entry], viewer: int | None, *, over: bool) -> tuple[Entry, ...]:
+def visible_log(entries: Sequence[Entry], viewer: int | None, *, over: bool) -> tuple[Entry, ...]:
     """The log as one viewer may read it: sealed moves of others stay sealed until the game is over."""
     seen: list[Entry] = []
     for entry in entries:
@@ -189,20 +189,20 @@ class Table:
         self.rules = rules
         self.box = box
         self.seats = seats
-        self.options = rules.chosen(options)
+        self.options = rules.with_defaults(options)
         self.names = tuple(names) or tuple(SEAT_LETTERS[:seats])
         self.seed = seed
         self.seed_hash = commitment(seed)
         self.position = rules.position(rules.new(box, seats, self.options, Chance(seed)), box)
         self.position.advance()
-        self.opening = tuple(self.position.collect())
+        self.opening = tuple(self.position.take_events())
         self.log: list[Entry] = []
         self.replayed = True
         """Whether these rules played every move of the log; False for a game started under older ones."""
         self._checkpoints = {0: rules.copy(self.position.state)}
 
     @classmethod
-    def resumed(
+    def from_saved(
         cls,
         rules: Game[Any, Any],
         box: Box,
@@ -240,22 +240,22 @@ class Table:
     def play(self, seat: int, line: str | Sequence[Move], names: Names | None = None) -> list[Entry]:
         """Commit the moves of one line, all or none (Illegal), and then the proposals that orders accept."""
         moves = self.read(line, names) if isinstance(line, str) else [self.canonical(move) for move in line]
-        draft, entries = judged(self.rules, self.position, seat, moves, len(self.log) + 1)
-        draft, more = accepted(self.rules, draft, len(self.log) + len(entries) + 1)
+        draft, entries = play_on_copy(self.rules, self.position, seat, moves, len(self.log) + 1)
+        draft, more = play_accepted_proposals(self.rules, draft, len(self.log) + len(entries) + 1)
         entries += more
-        self._go_on(draft, entries)
+        self._commit(draft, entries)
         return entries
 
-    def again(self, entry: Entry) -> None:
+    def replay_entry(self, entry: Entry) -> None:
         """Commit one move of a log and nothing else: the log also has the moves that orders accepted."""
         move = self.box.notation.read(entry.move)
         if isinstance(move, AcceptProposal):
             raise Illegal("proposal.none")
-        draft, (made,) = judged(self.rules, self.position, entry.seat, [move], len(self.log) + 1)
-        added = (event for event in entry.events if event.key in ADDED)
-        self._go_on(draft, [msgspec.structs.replace(made, events=(*added, *made.events))])
+        draft, (made,) = play_on_copy(self.rules, self.position, entry.seat, [move], len(self.log) + 1)
+        added = (event for event in entry.events if event.key in ANNOTATIONS)
+        self._commit(draft, [msgspec.structs.replace(made, events=(*added, *made.events))])
 
-    def _go_on(self, position: Position[Any, Any], entries: Sequence[Entry]) -> None:
+    def _commit(self, position: Position[Any, Any], entries: Sequence[Entry]) -> None:
         self.position = position
         self.log.extend(entries)
         if len(self.log) // CHECKPOINT_EVERY * CHECKPOINT_EVERY > max(self._checkpoints):
@@ -298,14 +298,14 @@ class Table:
         near = max((n for n in self._checkpoints if n <= number), default=-1)
         if near < 0:
             raise Illegal("undo.older", number=number)
-        return played_on(self.rules, self.box, self._checkpoints[near], self.log[near:number])
+        return replay_from(self.rules, self.box, self._checkpoints[near], self.log[near:number])
 
     def view(self, viewer: int | None, at: int | None = None) -> View:
         return self.rules.view(self.position if at is None else self.at(at), viewer)
 
     def history(self, viewer: int | None) -> tuple[Entry, ...]:
         """The log as one viewer may read it: sealed moves of others stay sealed until the game is over."""
-        return readable(self.log, viewer, over=self.outcome is not None)
+        return visible_log(self.log, viewer, over=self.outcome is not None)
 
     # Export and import
 
@@ -318,7 +318,7 @@ class Table:
             seats=self.seats,
             options=self.options,
             names=self.names,
-            components=self.box.kept,
+            components=self.box.stored_data,
             components_hash=self.box.fingerprint,
             seed_hash=self.seed_hash,
             seed=self.seed,
@@ -362,7 +362,7 @@ def new_table(
 
 def read_document(data: bytes) -> Document:
     """Read an export, or raise LoadError that says what is wrong with it."""
-    raw: Json = decoded(data)
+    raw: Json = decode_json(data)
     document = raw if isinstance(raw, dict) else {}
     if "excerpt" in document:
         raise LoadError("load.excerpt")
@@ -395,7 +395,7 @@ def load_table(data: bytes) -> Table:
         table = Table(rules, box, document.seats, document.options, document.seed, document.names)
     except Illegal as error:
         raise LoadError(error.key, **error.params) from None
-    stored = rules.raw(document.state)
+    stored = rules.state_from_json(document.state)
     if stored.chance.seed != document.seed:
         raise LoadError("load.seed")
     if len(stored.asked) != document.seats:
@@ -403,12 +403,12 @@ def load_table(data: bytes) -> Table:
     for number, entry in enumerate(document.log, 1):
         if entry.number != number or entry.seat not in range(document.seats):
             raise LoadError("load.numbers", number=number)
-    if document.of_one_version and document.version == rules.version:
+    if document.single_version and document.version == rules.version:
         _replay(table, document)
         if rules.save(table.position.state) != rules.save(stored) or table.outcome != document.outcome:
             raise LoadError("load.mismatch")
     else:
-        table = Table.resumed(
+        table = Table.from_saved(
             rules,
             box,
             document.seats,
@@ -432,6 +432,6 @@ def load_table(data: bytes) -> Table:
 def _replay(table: Table, document: Document) -> None:
     for number, entry in enumerate(document.log, 1):
         try:
-            table.again(entry)
+            table.replay_entry(entry)
         except Refused as error:
             raise LoadError("load.move", number=number, move=entry.move, problem=error) from None

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.game import Game
-from engine.simulate import Played
+from engine.simulate import GameResult
 
 
 class Tally:
@@ -22,7 +22,7 @@ class Tally:
         self._wins = [0.0] * seats
         self._ends: Counter[str] = Counter()
 
-    def add(self, played: Played) -> None:
+    def add(self, played: GameResult) -> None:
         self._moves.append(played.moves)
         outcome = played.outcome
         if outcome is None:

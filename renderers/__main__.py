@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, get_args
 from PIL import Image
 
 from engine.chance import seed_from
-from engine.command import OneLineParser, carried_out, folder, game_arguments, options
+from engine.cli import OneLineParser, components_folder, game_arguments, options, run_command
 from engine.game import Game, View, game
 from engine.illegal import Refused
 from engine.notation import SEAT_LETTERS
@@ -48,12 +48,12 @@ class Scene(NamedTuple):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    asked = _parser().parse_intermixed_args(arguments)
+    args = _parser().parse_intermixed_args(arguments)
 
     def words(refused: Refused) -> str:
-        return PictureTexts(asked.game or "", asked.lang).refusal(refused)
+        return PictureTexts(args.game or "", args.lang).refusal(refused)
 
-    return carried_out(lambda: run(asked), words)
+    return run_command(lambda: run(args), words)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -92,50 +92,50 @@ def _number(text: str) -> int:
     return number
 
 
-def run(asked: argparse.Namespace) -> int:
-    if (asked.game is None) == (asked.export is None):
+def run(args: argparse.Namespace) -> int:
+    if (args.game is None) == (args.export is None):
         raise PictureRefused("cli.game")
-    if asked.at is not None and asked.export is None:
+    if args.at is not None and args.export is None:
         raise PictureRefused("cli.at")
-    if asked.sheet and asked.export is not None:
+    if args.sheet and args.export is not None:
         raise PictureRefused("cli.sheet")
     try:
-        return sheet(asked) if asked.sheet else one(asked)
+        return sheet(args) if args.sheet else one(args)
     except NoDrawings:
-        raise PictureRefused("picture.drawings", game=asked.game) from None
+        raise PictureRefused("picture.drawings", game=args.game) from None
     except FontMissing as missing:
         raise PictureRefused("picture.font", problem=missing) from None
 
 
-def one(asked: argparse.Namespace) -> int:
-    scene = _scene(asked)
-    image = _save(scene, asked.out, asked)
-    if asked.phone:
-        on_a_phone(image).save(asked.out.with_stem(f"{asked.out.stem}-400"))
+def one(args: argparse.Namespace) -> int:
+    scene = _scene(args)
+    image = _save(scene, args.out, args)
+    if args.phone:
+        on_a_phone(image).save(args.out.with_stem(f"{args.out.stem}-400"))
     return 0
 
 
-def _scene(asked: argparse.Namespace) -> Scene:
-    if asked.export is not None:
-        table = load_table(asked.export.read_bytes())
-        asked.game = table.rules.id
+def _scene(args: argparse.Namespace) -> Scene:
+    if args.export is not None:
+        table = load_table(args.export.read_bytes())
+        args.game = table.rules.id
     else:
-        rules = game(asked.game)
-        table = _table(rules, asked.seats or rules.seats[0], asked.seed, options(asked))
-        play_on(table, player("greedy"), asked.moves)
-    words = PictureWords(table.rules.id, asked.lang, table.names)
-    if asked.part == "lobby":
+        rules = game(args.game)
+        table = _table(rules, args.seats or rules.seats[0], args.seed, options(args))
+        play_on(table, player("greedy"), args.moves)
+    words = PictureWords(table.rules.id, args.lang, table.names)
+    if args.part == "lobby":
         return Scene(_lobby(table), "lobby", words)
-    view = table.view(_viewer(table, asked.viewer), asked.at)
+    view = table.view(_viewer(table, args.viewer), args.at)
     known = parts(view)
-    part = known[0] if asked.part is None else asked.part
+    part = known[0] if args.part is None else args.part
     if part not in known:
         raise PictureRefused("picture.part", game=table.rules.id, part=part, known=(*known, "lobby"))
-    return Scene(view, part, words, last_turn(table, asked.at))
+    return Scene(view, part, words, last_turn(table, args.at))
 
 
 def _table(rules: Game[Any, Any], seats: int, seed: str, chosen: dict[str, str]) -> Table:
-    return Table(rules, rules.box(folder()), seats, chosen, seed_from(seed), NAMES[:seats])
+    return Table(rules, rules.box(components_folder()), seats, chosen, seed_from(seed), NAMES[:seats])
 
 
 def _viewer(table: Table, named: str) -> int | None:
@@ -151,49 +151,49 @@ def _lobby(table: Table) -> Lobby:
     return Lobby(table.rules.id, tuple(table.names), table.rules.seats[0], table.rules.seats[-1])
 
 
-def _save(scene: Scene, path: Path, asked: argparse.Namespace) -> Image.Image:
+def _save(scene: Scene, path: Path, args: argparse.Namespace) -> Image.Image:
     lit = () if isinstance(scene.view, Lobby) else changes(scene.view, scene.events)
     made = render(scene.view, scene.part, scene.words, lit)
     image: Image.Image = Image.open(io.BytesIO(made.png))
-    if asked.simulate:
-        image = simulate(image, asked.simulate)
+    if args.simulate:
+        image = simulate(image, args.simulate)
         image.save(path)
     else:
         path.write_bytes(made.png)
-    if asked.text:
+    if args.text:
         print(made.alt)
         if not isinstance(scene.view, Lobby):
             print(f"\n{text_board(scene.view, scene.words)}")
     return image
 
 
-def sheet(asked: argparse.Namespace) -> int:
+def sheet(args: argparse.Namespace) -> int:
     """Every number of players and every option, early, in the middle and near the end; then each other part."""
     pictures = []
-    apart = asked.out.with_suffix("")
+    apart = args.out.with_suffix("")
     apart.mkdir(exist_ok=True)
-    for number, (name, scene) in enumerate(_scenes(asked), 1):
-        pictures.append(_save(scene, apart / f"{number:02}-{name}.png", asked))
-    contact_sheet(pictures).save(asked.out)
+    for number, (name, scene) in enumerate(_scenes(args), 1):
+        pictures.append(_save(scene, apart / f"{number:02}-{name}.png", args))
+    contact_sheet(pictures).save(args.out)
     return 0
 
 
-def _scenes(asked: argparse.Namespace) -> Iterator[tuple[str, Scene]]:
-    rules = game(asked.game)
+def _scenes(args: argparse.Namespace) -> Iterator[tuple[str, Scene]]:
+    rules = game(args.game)
     played = [
-        play_on(_table(rules, seats, f"{asked.seed} {seats}", dict(zip(rules.options, values, strict=True))), greedy)
+        play_on(_table(rules, seats, f"{args.seed} {seats}", dict(zip(rules.options, values, strict=True))), greedy)
         for greedy in [player("greedy")]
         for seats, values in product(rules.seats, product(*rules.options.values()))
     ]
     for moment, table in product(MOMENTS, played):
         at = round(moment * len(table.log))
-        words = PictureWords(rules.id, asked.lang, table.names)
+        words = PictureWords(rules.id, args.lang, table.names)
         first = parts(view := table.view(None, at))[0]
         name = "-".join((str(table.seats), *table.options.values(), f"{moment:.0%}".rstrip("%")))
         yield name, Scene(view, first, words, last_turn(table, at))
     # The most seats with the last value of each option puts most on the pictures.
     table = played[-1]
-    words = PictureWords(rules.id, asked.lang, table.names)
+    words = PictureWords(rules.id, args.lang, table.names)
     ends = (round(MOMENTS[1] * len(table.log)), len(table.log))
     shown = {"overview"}
     for at in ends:

@@ -27,7 +27,7 @@ def kinds(rules: Game[Any, Any], seats: int) -> Iterator[dict[str, str]]:
     chosen = {
         option: values
         for option, values in rules.options.items()
-        if rules.matters(option, seats) and (rules.id, option) not in LEFT_OUT
+        if rules.option_matters(option, seats) and (rules.id, option) not in LEFT_OUT
     }
     for values in itertools.product(*chosen.values()):
         yield dict(zip(chosen, values, strict=True))

@@ -14,7 +14,7 @@ from bot.tables.snapshot import TableSnapshot
 from bot.texts import says
 from engine.game import Game, games
 from engine.illegal import Refused
-from engine.notation import normal
+from engine.notation import normalize
 
 READABLE_LENGTH: Final = 2_400
 """Characters that people read in the middle of a game; of further topics only the titles are listed."""
@@ -82,13 +82,13 @@ def _find(typed: str, known: Sequence[str], locale: str) -> Term:
     """By a value that was chosen, or by a title or id: the same, beginning with what is typed, or containing it."""
     game = typed.partition(":")[0]
     searched = terms([game] if game in games() else known, locale)
-    wanted = normal(typed)
-    same = [term for term in searched if wanted in (normal(term.title), normal(term.identifier))]
+    wanted = normalize(typed)
+    same = [term for term in searched if wanted in (normalize(term.title), normalize(term.identifier))]
     for matches in (
         [term for term in searched if term.value == typed],
         same,
-        [term for term in searched if normal(term.title).startswith(wanted)],
-        [term for term in searched if wanted in normal(term.title)],
+        [term for term in searched if normalize(term.title).startswith(wanted)],
+        [term for term in searched if wanted in normalize(term.title)],
     ):
         if len(matches) == 1 or (matches and matches is same):
             return matches[0]
@@ -114,7 +114,7 @@ def _topic(context: Context, topic: str, figures: Mapping[str, Any]) -> str:
 def _rule_figures(tables: Tables, rules: Game[Any, Any], snapshot: TableSnapshot | None) -> Mapping[str, Any]:
     """The figures of the table's game; without a table, those for the most seats."""
     if snapshot is None:
-        return rules.figures(tables.cache.box(rules), rules.seats[-1], rules.chosen({}))
+        return rules.figures(tables.cache.box(rules), rules.seats[-1], rules.with_defaults({}))
     if snapshot.position is not None:
         return snapshot.figures
     return rules.figures(tables.cache.box(rules), len(snapshot.seats), snapshot.game_options)

@@ -14,7 +14,7 @@ from bot.tables.history import position_at
 from bot.tables.permissions import require_begun, require_seat
 from bot.texts import names, says
 from engine.illegal import Refused
-from engine.notation import SEAT_LETTERS, normal, phrase
+from engine.notation import SEAT_LETTERS, normalize, phrase
 from renderers.registry import parts
 from renderers.texts.words import texts
 
@@ -66,6 +66,6 @@ def _find_part(context: Context, view: Any, typed: str | None) -> str:
         return OVERVIEW
     known = part_names(view, context.game, context.locale, names(context.table.seats, context.locale))
     for part, name in known.items():
-        if normal(typed) in (normal(part), normal(name)):
+        if normalize(typed) in (normalize(part), normalize(name)):
             return part
     raise Refused("board.part", part=typed, known=tuple(known.values()))

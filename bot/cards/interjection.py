@@ -20,7 +20,7 @@ from engine.table import Entry
 
 def interjection_card(snapshot: TableSnapshot, entries: Sequence[Entry], mark: int) -> OutgoingMessage:
     words, players = says(snapshot.language, snapshot.game), bold(escaped_names(snapshot, snapshot.language))
-    within = snapshot.game_position.within()
+    within = snapshot.game_position.interrupted()
     news = story.plain_story(words, players, story.public_events((), entries), story.BESIDE_PICTURE)
     why = (
         ""

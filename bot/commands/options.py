@@ -20,7 +20,7 @@ from bot.tables.snapshot import TableSnapshot
 from bot.texts import Says, names, says
 from engine.game import Game, check_options, games
 from engine.illegal import Illegal, Refused
-from engine.notation import SEAT_LETTERS, normal
+from engine.notation import SEAT_LETTERS, normalize
 from engine.players import PLAYERS
 from engine.texts import LANGUAGES
 
@@ -68,11 +68,11 @@ def completion(complete: Completion) -> Completion:
 
 def matching_choices(offers: Iterable[tuple[str, str]], typed: str) -> list[Choice[str]]:
     """Choices whose name or value contains what is typed; accents do not matter."""
-    wanted = normal(typed)
+    wanted = normalize(typed)
     return [
         Choice(name=cut(name, CHOICE_NAME), value=value)
         for name, value in offers
-        if 1 <= len(value) <= CHOICE_VALUE and (wanted in normal(name) or wanted in normal(value))
+        if 1 <= len(value) <= CHOICE_VALUE and (wanted in normalize(name) or wanted in normalize(value))
     ]
 
 
@@ -138,7 +138,7 @@ def complete_options(rules: Game[Any, Any], typed: str, lang: str, status: Statu
             for option, values in available(rules, status).items()
             if option not in used
             for value in values
-            if last in f"{option}={value}" or normal(last) in normal(words.name(option, value))
+            if last in f"{option}={value}" or normalize(last) in normalize(words.name(option, value))
         ),
         "",
     )

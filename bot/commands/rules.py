@@ -12,7 +12,7 @@ from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Reply
 from engine.game import games
 from engine.illegal import Refused
-from engine.notation import normal
+from engine.notation import normalize
 
 
 @completion
@@ -22,7 +22,7 @@ async def _terms(interaction: Interaction, typed: str) -> list[Choice[str]]:
     except Refused:
         known = list(games())
     all_terms = terms(known, interaction.locale.value)
-    first = [term for term in all_terms if normal(term.title).startswith(normal(typed))]
+    first = [term for term in all_terms if normalize(term.title).startswith(normalize(typed))]
     return matching_choices(((term.title, term.value) for term in dict.fromkeys([*first, *all_terms])), typed)
 
 

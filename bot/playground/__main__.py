@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot.__main__ import terminal_language
 from bot.texts import says
-from engine.command import carried_out, folder
+from engine.cli import components_folder, run_command
 from engine.illegal import Refused
 
 NEEDED = ("aiohttp", "av", "linkify_it", "markdown_it", "regex", "simcord")
@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--port", type=int, default=None, help=words.sentence("play.help.port"))
     parser.add_argument("--folder", type=Path, default=FOLDER, help=words.sentence("play.help.folder"))
     options = parser.parse_args(arguments)
-    return carried_out(lambda: _play(options), words.refusal)
+    return run_command(lambda: _play(options), words.refusal)
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -41,7 +41,7 @@ def _play(options: argparse.Namespace) -> int:
 
     port = PORT if options.port is None else options.port
     try:
-        asyncio.run(run(options.folder, port, folder(), words, print_line))
+        asyncio.run(run(options.folder, port, components_folder(), words, print_line))
     except saved_state.AlreadyRunningError as running:
         print_line(words.sentence("play.runs", {"address": running.address}))
     return 0

@@ -11,7 +11,7 @@ import msgspec
 from bot.store.rows import LoadedTable, TableRow
 from bot.store.store import Store
 from bot.tables.snapshot import TableSnapshot
-from engine.game import Box, Game, decoded, game
+from engine.game import Box, Game, decode_json, game
 from engine.illegal import Refused
 from engine.move import Event
 
@@ -82,12 +82,12 @@ class Cache:
         return self._boxes.setdefault(box.fingerprint, box)
 
     async def keep_components(self, box: Box) -> None:
-        await self._store.keep_components(box.fingerprint, msgspec.json.encode(box.kept))
+        await self._store.keep_components(box.fingerprint, msgspec.json.encode(box.stored_data))
 
     async def _kept_box(self, rules: Game[Any, Any], fingerprint: str) -> Box:
         if fingerprint not in self._boxes:
             data = await self._store.components(fingerprint)
             if data is None:
                 raise LookupError(f"no components {fingerprint}")
-            self._boxes[fingerprint] = rules.box_from(decoded(data))
+            self._boxes[fingerprint] = rules.box_from(decode_json(data))
         return self._boxes[fingerprint]

@@ -13,7 +13,7 @@ from engine.game import Decision, Game
 from engine.players import player
 from engine.players.dice import Dice
 from engine.position import Position
-from engine.table import Entry, accepted, judged
+from engine.table import Entry, play_accepted_proposals, play_on_copy
 
 YIELD_EVERY: Final = 20
 """Moves until other tasks may run, since interactions must be answered in time."""
@@ -41,7 +41,7 @@ async def play_on(
         own_turn = own_turn or turn is None or position.turn() != turn
         dice = Dice(f"{seed} {number + len(entries)} {seat}")
         move = player(seats[seat].player)(rules, Decision(rules, position, seat), dice)
-        position, played = judged(rules, position, seat, [move], number + len(entries))
+        position, played = play_on_copy(rules, position, seat, [move], number + len(entries))
         position, more = _play_proposals(rules, position, number + len(entries) + len(played))
         entries += [*played, *more]
     return position, entries, own_turn
@@ -52,7 +52,7 @@ def _play_proposals(
 ) -> tuple[Position[Any, Any], list[Entry]]:
     """Plays the proposals that orders accept. One that fails must not undo the move before it."""
     try:
-        return accepted(rules, position, number)
+        return play_accepted_proposals(rules, position, number)
     except Exception as error:  # noqa: BLE001  # the player is asked, as without an order
         logs.unexpected(error, "no proposal")
         return position, []

@@ -47,7 +47,7 @@ async def create_table(
             game=identifier,
             host=press.person,
             seats=arrange_seats(taken, number),
-            options=rules.chosen(of_game),
+            options=rules.with_defaults(of_game),
             table_options=of_table,
             language=known_language(settings.language or press.locale or ""),
             pace=check_pace(settings.pace),

@@ -22,7 +22,7 @@ from engine.illegal import Illegal, Refused
 from engine.move import Event, Move
 from engine.orders import OrderMove
 from engine.position import Position
-from engine.table import MOST_ON_A_LINE
+from engine.table import MAX_MOVES_PER_LINE
 
 Seen = Callable[[Sequence[str]], bool]
 """Are these the moves that the player has seen?"""
@@ -68,7 +68,7 @@ def current_draft(snapshot: TableSnapshot, seat: int) -> CurrentDraft:
         wastes += snapshot.rules.waste(position, seat, move)
         position.apply(seat, move, halt=True)
         moves.append(words)
-    events = tuple(event for event in position.collect() if event.visible_to(seat))
+    events = tuple(event for event in position.take_events() if event.visible_to(seat))
     lost = len(stored.moves) - len(moves)
     return CurrentDraft(decision, stored.number, tuple(moves), position, events, tuple(wastes), lost)
 
@@ -95,7 +95,7 @@ async def enter_line(tables: Tables, press: Press, table: str, line: str) -> Cha
 async def extend_draft(tables: Tables, press: Press, table: str, decision: int, number: int, line: str) -> ChangeResult:
     async def decide(attempt: Attempt) -> Plan:
         seat, draft = _shown(attempt, press, decision, number)
-        if len(draft.moves) + line.count(";") >= MOST_ON_A_LINE:
+        if len(draft.moves) + line.count(";") >= MAX_MOVES_PER_LINE:
             raise Refused("draft.long")
         return _add(attempt, seat, draft, read_moves(attempt.snapshot, line))
 
@@ -154,7 +154,7 @@ def _shown(attempt: Attempt, press: Press, decision: int, number: int) -> tuple[
     require_running(snapshot)
     seat = require_seat(snapshot, press)
     draft = current_draft(snapshot, seat.seat)
-    if draft.decision != decision or not snapshot.game_position.may_answer(seat.seat):
+    if draft.decision != decision or not snapshot.game_position.can_answer(seat.seat):
         raise Refused("stale.decision")
     if draft.number != number:
         raise Refused("stale.draft")
@@ -166,14 +166,14 @@ def _read(snapshot: TableSnapshot, draft: CurrentDraft) -> list[Move]:
 
 
 def _add(attempt: Attempt, seat: SeatRow, draft: CurrentDraft, moves: Sequence[Move]) -> Plan:
-    if len(draft.moves) + len(moves) > MOST_ON_A_LINE:
+    if len(draft.moves) + len(moves) > MAX_MOVES_PER_LINE:
         raise Refused("draft.long")
     position = draft.position.copy()
     added: list[Move] = []
     for typed in moves:
         if isinstance(typed, OrderMove):
             raise Illegal("order.alone")
-        for move in position.stands_for(seat.seat, typed):
+        for move in position.expand_proposal(seat.seat, typed):
             position.apply(seat.seat, move, halt=True)
             added.append(move)
     words = [attempt.snapshot.box.notation.write(move) for move in added]

@@ -15,7 +15,7 @@ from bot.tables.snapshot import TableSnapshot
 from engine.illegal import Illegal
 from engine.move import Event
 from engine.position import Position
-from engine.table import Entry, Table, played_on, readable
+from engine.table import Entry, Table, replay_from, visible_log
 
 
 async def position_at(store: Store, snapshot: TableSnapshot, at: int | None = None) -> Position[Any, Any]:
@@ -30,7 +30,7 @@ async def position_at(store: Store, snapshot: TableSnapshot, at: int | None = No
         raise Illegal("undo.older", number=at)
     state = snapshot.rules.load(point.state)
     rows = await store.log(snapshot.id, point.number, at - point.number) if at > point.number else []
-    return played_on(snapshot.rules, snapshot.box, state, entries(rows))
+    return replay_from(snapshot.rules, snapshot.box, state, entries(rows))
 
 
 async def log_page(
@@ -38,14 +38,14 @@ async def log_page(
 ) -> list[Entry]:
     """The last moves, or the ones before a given move."""
     rows = await store.log_before(snapshot.id, snapshot.moves + 1 if before is None else before, limit)
-    return list(readable(entries(rows), viewer, over=snapshot.over))
+    return list(visible_log(entries(rows), viewer, over=snapshot.over))
 
 
 async def log_since(store: Store, snapshot: TableSnapshot, viewer: int | None, after: int) -> list[Entry]:
     """The moves after a given one, up to the version of `snapshot`."""
     limit = snapshot.moves - after
     rows = await store.log(snapshot.id, after, limit) if limit > 0 else []
-    return list(readable(entries(rows), viewer, over=snapshot.over))
+    return list(visible_log(entries(rows), viewer, over=snapshot.over))
 
 
 async def export_game(tables: Tables, table: str) -> bytes:
@@ -63,7 +63,7 @@ async def full_table(store: Store, snapshot: TableSnapshot) -> Table:
     """The game as the engine's `Table`, secrets included."""
     present = require_begun(snapshot)
     rows = await store.log(snapshot.id, 0, snapshot.moves) if snapshot.moves else []
-    return Table.resumed(
+    return Table.from_saved(
         snapshot.rules,
         snapshot.box,
         len(snapshot.seats),

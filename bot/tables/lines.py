@@ -10,8 +10,8 @@ from bot.texts import names, says
 from engine.completion import complete
 from engine.illegal import Illegal
 from engine.move import Move
-from engine.notation import SEAT_LETTERS, Names, normal
-from engine.table import MOST_ON_A_LINE, read_line
+from engine.notation import SEAT_LETTERS, Names, normalize
+from engine.table import MAX_MOVES_PER_LINE, read_line
 
 _vocabularies: dict[tuple[str, str], Names] = {}
 """By game and set of components; building one takes a millisecond."""
@@ -36,7 +36,7 @@ def _seats(snapshot: TableSnapshot, known: Mapping[str, str]) -> Mapping[str, st
     by_name: dict[str, str] = {}
     ambiguous: set[str] = set()
     for seat in snapshot.seats:
-        name = normal(seat.name)
+        name = normalize(seat.name)
         if not name or name.upper() in tuple(SEAT_LETTERS):
             continue
         if name in by_name:
@@ -48,7 +48,7 @@ def _seats(snapshot: TableSnapshot, known: Mapping[str, str]) -> Mapping[str, st
 def complete_line(snapshot: TableSnapshot, seat: int, typed: str, locale: str, most: int = 25) -> list[tuple[str, str]]:
     """Legal lines that begin with what is typed, each with the label of its last move. Only the part after the last `;`
     is completed."""
-    if snapshot.position is None or snapshot.status is not Status.RUNNING or typed.count(";") >= MOST_ON_A_LINE:
+    if snapshot.position is None or snapshot.status is not Status.RUNNING or typed.count(";") >= MAX_MOVES_PER_LINE:
         return []
     words = says(locale, snapshot.game)
     known = vocabulary(snapshot)

@@ -96,7 +96,7 @@ class Progress:
             self.position
         ):
             return True
-        return any(orders.turned(event, self.mover) for entry in self.entries for event in entry.events)
+        return any(orders.acted_out_of_turn(event, self.mover) for entry in self.entries for event in entry.events)
 
     @cached_property
     def asked(self) -> tuple[int, ...]:
@@ -118,8 +118,8 @@ def _is_interjection(progress: Progress) -> bool:
     if not progress.asked:
         return False
     before, position = progress.before.game_position, progress.position
-    goes_on = before.within() is not None and not progress.another_turn and position.turn() == before.turn()
-    return goes_on or position.within() is not None
+    goes_on = before.interrupted() is not None and not progress.another_turn and position.turn() == before.turn()
+    return goes_on or position.interrupted() is not None
 
 
 def _is_in_own_lane(progress: Progress) -> bool:
@@ -144,7 +144,7 @@ def _to_channel(progress: Progress) -> tuple[Notification, ...]:
         return card(channel, at)
     # this answer may have ended another player's turn or a question to several seats, and begun the mover's own turn
     before = progress.before.game_position
-    ended = before.within() not in (None, mover) or is_shared(before)
+    ended = before.interrupted() not in (None, mover) or is_shared(before)
     return card(channel, at if ended else at + UNFINISHED_TURN_DELAY, quiet=progress.before.seats[mover].person)
 
 

@@ -18,11 +18,11 @@ from bot.tables.permissions import HAND_SEEN, require_running, require_seat
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import ChangeResult, Press
-from engine.game import Waste, decoded
+from engine.game import Waste, decode_json
 from engine.move import Event, Move, Outcome
 from engine.orders import OrderMove
 from engine.position import Position
-from engine.table import OVERDUE, Entry, judged
+from engine.table import OVERDUE, Entry, play_on_copy
 
 
 async def play_line(tables: Tables, press: Press, table: str, line: str) -> ChangeResult:
@@ -42,7 +42,7 @@ async def play_moves(press: Press, line: str | Sequence[Move], attempt: Attempt)
         wastes.extend(snapshot.rules.waste(position, seat, move))
 
     moves = read_moves(snapshot, line) if isinstance(line, str) else line
-    position, entries = judged(snapshot.rules, snapshot.game_position, seat, moves, snapshot.moves + 1, note)
+    position, entries = play_on_copy(snapshot.rules, snapshot.game_position, seat, moves, snapshot.moves + 1, note)
     answer = msgspec.structs.replace(
         attempt.answer("played"),
         moves=tuple(entry.move for entry in entries),
@@ -71,7 +71,7 @@ def _set_orders(attempt: Attempt, plan: Plan, position: Position[Any, Any], entr
 async def play_overdue(attempt: Attempt, seat: int, move: Move) -> Plan:
     """Plays the declared answer of a late seat; its draft stays."""
     snapshot = attempt.snapshot
-    position, entries = judged(snapshot.rules, snapshot.game_position, seat, [move], snapshot.moves + 1)
+    position, entries = play_on_copy(snapshot.rules, snapshot.game_position, seat, [move], snapshot.moves + 1)
     overdue = Event(OVERDUE, {"seat": seat}, (seat,))
     entries = [msgspec.structs.replace(entries[0], events=(overdue, *entries[0].events))]
     return await advance(attempt, attempt.plan(attempt.answer()), position, entries)
@@ -137,7 +137,7 @@ def _drafts(
     dropped: list[int] = []
     for draft in snapshot.drafts:
         new_owner = seats[draft.seat].owner != snapshot.seats[draft.seat].owner
-        if new_owner or draft.decision != asked[draft.seat] or not position.may_answer(draft.seat):
+        if new_owner or draft.decision != asked[draft.seat] or not position.can_answer(draft.seat):
             dropped.append(draft.seat)
         elif draft.seat == mover:
             emptied.append(msgspec.structs.replace(draft, number=draft.number + 1, moves=(), at=attempt.now))
@@ -146,4 +146,4 @@ def _drafts(
 
 def _plain(outcome: Outcome) -> Any:
     """In the form in which the store returns it."""
-    return decoded(msgspec.json.encode(outcome))
+    return decode_json(msgspec.json.encode(outcome))

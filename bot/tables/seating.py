@@ -18,7 +18,7 @@ from engine.illegal import Refused
 from engine.notation import SEAT_LETTERS
 from engine.orders import ForgetOrders
 from engine.position import Position
-from engine.table import Entry, judged
+from engine.table import Entry, play_on_copy
 
 SUBSTITUTE: Final = "greedy"
 """The computer player that takes the seat of a person who leaves."""
@@ -132,7 +132,7 @@ def _without_orders(snapshot: TableSnapshot, seat: SeatRow) -> tuple[Position[An
     """The orders of the seat's previous player must not answer for the next one."""
     if not snapshot.game_position.state.orders.get(seat.seat):
         return snapshot.game_position, []
-    return judged(snapshot.rules, snapshot.game_position, seat.seat, [ForgetOrders()], snapshot.moves + 1)
+    return play_on_copy(snapshot.rules, snapshot.game_position, seat.seat, [ForgetOrders()], snapshot.moves + 1)
 
 
 def _open_seat(snapshot: TableSnapshot, press: Press, number: int | None) -> SeatRow:

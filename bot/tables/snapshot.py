@@ -45,14 +45,14 @@ class TableSnapshot:
     @cached_property
     def game_options(self) -> dict[str, str]:
         """The game's options; an option that is newer than the table has its default."""
-        return self.rules.chosen(self.row.options)
+        return self.rules.with_defaults(self.row.options)
 
     @property
     def options(self) -> dict[str, str]:
         """The options worth showing: of the game those that matter with this number of seats, of the table those that
         differ from the default."""
         seats = len(self.seats)
-        played = {key: value for key, value in self.game_options.items() if self.rules.matters(key, seats)}
+        played = {key: value for key, value in self.game_options.items() if self.rules.option_matters(key, seats)}
         return {**played, **table_options.changed(self.row)}
 
     @cached_property

@@ -12,11 +12,11 @@ from engine.castle.components import CastleBox
 from engine.castle.explain import topics, waste
 from engine.castle.state import CastlePosition, CastleState, copy_state
 from engine.castle.steps import AnyStep
-from engine.chance import Chance, Draws
+from engine.chance import Chance, RandomSource
 from engine.components import read
 from engine.game import Decision, Game, Waste
 from engine.move import Move, Outcome
-from engine.orders import Orderable, Test
+from engine.orders import ConditionTest, Orderable
 from engine.position import Position
 
 
@@ -32,8 +32,8 @@ class Castle(Game[CastleState, CastleBox]):
     seats: ClassVar[range] = range(2, 5)
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {"side": ("summer", "winter")}
     topics: ClassVar[Mapping[str, tuple[str, ...]]] = topics.TOPICS
-    tests: ClassVar[Mapping[str, Test]] = orders.TESTS
-    suggested: ClassVar[Mapping[str, tuple[str, ...]]] = orders.SUGGESTED
+    condition_tests: ClassVar[Mapping[str, ConditionTest]] = orders.TESTS
+    suggested_orders: ClassVar[Mapping[str, tuple[str, ...]]] = orders.SUGGESTED
     state_type = SavedState
 
     def box(self, folder: Path | None = None) -> CastleBox:
@@ -58,7 +58,7 @@ class Castle(Game[CastleState, CastleBox]):
     def resample(self, p: Position[CastleState, CastleBox], viewer: int, chance: Chance) -> CastleState:
         return hidden.resample(own(p), viewer, chance)
 
-    def greedy(self, decision: Decision, chance: Draws) -> Move | None:
+    def greedy(self, decision: Decision, chance: RandomSource) -> Move | None:
         return greedy.choose(decision, chance)
 
     def waste(self, p: Position[CastleState, CastleBox], seat: int, move: Move) -> tuple[Waste, ...]:

@@ -13,7 +13,7 @@ import msgspec
 from engine.castle.goods import KINDS, SILVER, Goods, named
 from engine.castle.moves import CONDITIONS, DECISIONS, MOVES, notation_kinds, notation_names
 from engine.castle.payments import Payments
-from engine.components import Json, demand, fingerprint, shape
+from engine.components import Json, fingerprint, require, typed_components
 from engine.game import Box
 from engine.notation import Notation
 from engine.orderwords import add_orders
@@ -293,7 +293,7 @@ class CastleBox(Box):
 
     @cached_property
     def fingerprint(self) -> str:  # type: ignore[override]  # computed on first use
-        return fingerprint(self.kept)
+        return fingerprint(self.stored_data)
 
     @cached_property
     def notation(self) -> Notation:  # type: ignore[override]
@@ -324,13 +324,13 @@ def values_of(c: Components) -> Goods:
 
 def box(data: Any, path: str, *, stored: bool = False) -> CastleBox:
     """The components from plain data, or LoadError naming what is missing or inconsistent."""
-    c = shape(data, Components, path, stored=stored)
-    demand(set(c.resources) == set(KINDS), path, f"resources must be {', '.join(KINDS)}")
-    demand(set(c.worker_cards) == set(WORKERS), path, f"worker_cards must be {', '.join(WORKERS)}")
+    c = typed_components(data, Components, path, stored=stored)
+    require(set(c.resources) == set(KINDS), path, f"resources must be {', '.join(KINDS)}")
+    require(set(c.worker_cards) == set(WORKERS), path, f"worker_cards must be {', '.join(WORKERS)}")
     _check_fixed(c, path)
     counts = [str(n) for n in range(c.players.min, c.players.max + 1)]
-    demand(set(c.by_player_count) == set(counts), path, f"by_player_count needs {', '.join(counts)}")
-    demand(c.players.cards_per_player == len(CHARACTERS), path, f"players.cards_per_player must be {len(CHARACTERS)}")
+    require(set(c.by_player_count) == set(counts), path, f"by_player_count needs {', '.join(counts)}")
+    require(c.players.cards_per_player == len(CHARACTERS), path, f"players.cards_per_player must be {len(CHARACTERS)}")
     _check_figures(c, path)
     _check_money(c, path)
     _check_buildings(c, path)
@@ -339,7 +339,7 @@ def box(data: Any, path: str, *, stored: bool = False) -> CastleBox:
     if not stored:
         _check_unread(c, path)
     new = CastleBox(c)
-    new.began_with = data if stored else None
+    new.stored_original = data if stored else None
     return new
 
 
@@ -347,33 +347,33 @@ def _check_unread(c: Components, path: str) -> None:
     """Refuses figures that no rule reads. Not applied to the components that running tables have stored."""
     for building in c.buildings:
         stands = bool(building.copies) or not (building.value or building.vp)
-        demand(stands, path, f"{building.id}: it stands from the start and has neither value nor vp")
+        require(stands, path, f"{building.id}: it stands from the start and has neither value nor vp")
     for name, builder, fields in (
         ("bricklayer", c.characters.bricklayer, ("buy_price", "max_bought_per_worker_player")),
         ("worker", c.characters.worker, ("buy_price", "max_bought_per_worker_player")),
     ):
         for field in fields:
-            demand(not getattr(builder, field), path, f"characters.{name}.{field}: only the Stonemason has it")
+            require(not getattr(builder, field), path, f"characters.{name}.{field}: only the Stonemason has it")
 
 
 def _check_figures(c: Components, path: str) -> None:
     """No figure below zero, no division by zero, no unknown resource."""
     for where, figure in _figures(msgspec.to_builtins(c)):
-        demand(figure >= 0, path, f"{where} is below zero")
+        require(figure >= 0, path, f"{where} is below zero")
     for kind in KINDS:
         silver = kind == KINDS[SILVER]
-        demand(bool(c.resources[kind].value) != silver, path, f"resources.{kind}.value: silver alone has no value")
+        require(bool(c.resources[kind].value) != silver, path, f"resources.{kind}.value: silver alone has no value")
     shares = [rate.per_helpers for rate in c.scoring.tavern.values()]
     shares += [rate.per_silver for rate in c.scoring.forge.values()]
     shares += [c.scoring.market.one_helper.talers, c.scoring.market.two_helpers.talers]
-    demand(min(shares, default=1) > 0, path, "scoring: points for each 0 helpers, silver or talers")
+    require(min(shares, default=1) > 0, path, "scoring: points for each 0 helpers, silver or talers")
     for name, builder in (
         ("bricklayer", c.characters.bricklayer),
         ("stonemason", c.characters.stonemason),
         ("worker", c.characters.worker),
     ):
         known = re.fullmatch(r"\d+(/[1-9]\d*)?", builder.vp_factor, re.ASCII)
-        demand(known is not None, path, f'characters.{name}.vp_factor must be written like "1" or "1/2"')
+        require(known is not None, path, f'characters.{name}.vp_factor must be written like "1" or "1/2"')
     for where, kinds in (
         ("players.start_resources", c.players.start_resources),
         ("watchtower.start", c.watchtower.start),
@@ -381,9 +381,9 @@ def _check_figures(c: Components, path: str) -> None:
         *((f"worker_cards.{card}.choose_from", c.worker_cards[card].choose_from) for card in WORKERS),
     ):
         for kind in kinds:
-            demand(kind in KINDS, path, f"{where}: {kind} is no resource")
+            require(kind in KINDS, path, f"{where}: {kind} is no resource")
     for card, data in c.worker_cards.items():
-        demand(not data.choose or bool(data.choose_from), path, f"worker_cards.{card}: nothing to choose from")
+        require(not data.choose or bool(data.choose_from), path, f"worker_cards.{card}: nothing to choose from")
 
 
 def _figures(data: Json, where: str = "") -> Iterator[tuple[str, int]]:
@@ -411,19 +411,19 @@ def _check_fixed(c: Components, path: str) -> None:
         ("winter.snowfall.worker_cards_lost", c.winter.snowfall.worker_cards_lost, 1),
         ("winter.plague.discard_cards_lost", c.winter.plague.discard_cards_lost, 1),
     ):
-        demand(has == must, path, f"{what} must be {must}")
+        require(has == must, path, f"{what} must be {must}")
 
 
 def _check_money(c: Components, path: str) -> None:
     coins = c.money.coins_of_1 + 3 * c.money.coins_of_3 + 5 * c.money.coins_of_5
-    demand(coins == c.money.total_talers, path, f"the coins make {coins} talers, not {c.money.total_talers}")
+    require(coins == c.money.total_talers, path, f"the coins make {coins} talers, not {c.money.total_talers}")
     for seats, count in c.by_player_count.items():
-        demand(count.rounds <= c.round_track.spaces, path, f"{count.rounds} rounds need as many round spaces")
+        require(count.rounds <= c.round_track.spaces, path, f"{count.rounds} rounds need as many round spaces")
         needed = count.rounds * c.money.round_space_talers + int(seats) * c.players.start_talers
-        demand(needed <= c.money.total_talers, path, f"{seats} players need {needed} talers at the start")
-        demand(count.helpers_each <= c.helpers.per_colour, path, f"{seats} players: too many helpers_each")
-        demand(1 <= count.cards_per_round <= 2, path, f"{seats} players: cards_per_round must be 1 or 2")
-    demand(
+        require(needed <= c.money.total_talers, path, f"{seats} players need {needed} talers at the start")
+        require(count.helpers_each <= c.helpers.per_colour, path, f"{seats} players: too many helpers_each")
+        require(1 <= count.cards_per_round <= 2, path, f"{seats} players: cards_per_round must be 1 or 2")
+    require(
         c.helpers.per_colour * c.players.max == c.helpers.total_pieces,
         path,
         f"helpers: {c.players.max} colours of {c.helpers.per_colour} are not {c.helpers.total_pieces}",
@@ -433,14 +433,14 @@ def _check_money(c: Components, path: str) -> None:
 def _check_buildings(c: Components, path: str) -> None:
     tiles = sum(building.copies for building in c.buildings)
     total = c.building_rules.tiles_total
-    demand(tiles == total, path, f"the building tiles add up to {tiles}, not {total}")
+    require(tiles == total, path, f"the building tiles add up to {tiles}, not {total}")
     ids = [building.id for building in c.buildings]
-    demand(len(ids) == len(set(ids)), path, "a building stands there twice")
+    require(len(ids) == len(set(ids)), path, "a building stands there twice")
     for name in ("tower", "house", "keep", "servants_house", "market", "palace"):
-        demand(name in ids, path, f"the building {name} is missing")
+        require(name in ids, path, f"the building {name} is missing")
     spaces = [space.id for building in c.buildings for space in building.spaces]
     spaces += [*c.winter.innkeeper.space_ids, *c.winter.granary.space_ids]
-    demand(len(spaces) == len(set(spaces)), path, "a helper space stands there twice")
+    require(len(spaces) == len(set(spaces)), path, "a helper space stands there twice")
     payments = Payments(
         values_of(c),
         named({kind: c.resources[kind].pieces for kind in KINDS}),
@@ -448,42 +448,42 @@ def _check_buildings(c: Components, path: str) -> None:
         {b.value for b in c.buildings if b.copies},
     )
     for building in c.buildings:
-        demand(
+        require(
             not building.copies or bool(payments.exact_payments[building.value]),
             path,
             f"{building.id}: no payment makes {building.value}",
         )
-        demand(not building.copies or building.vp > 0, path, f"{building.id}: a building with tiles needs vp")
+        require(not building.copies or building.vp > 0, path, f"{building.id}: a building with tiles needs vp")
 
 
 def _check_scoring(c: Components, path: str) -> None:
     spaces = {space.id for building in c.buildings for space in building.spaces}
     scored = {*c.scoring.tavern, *c.scoring.gates, *c.scoring.stable, *c.scoring.forge}
     for space in sorted(scored - spaces):
-        demand(False, path, f"scoring names {space}, which is no helper space")
+        require(False, path, f"scoring names {space}, which is no helper space")
     alike = {"keep", "servants_house", "market", "palace"}
     scored |= {space.id for building in c.buildings for space in building.spaces if building.id in alike}
     for space in sorted(spaces - scored):
-        demand(False, path, f"scoring does not say what {space} scores")
+        require(False, path, f"scoring does not say what {space} scores")
     known = ["keep", "tavern", "gates", "stable", "servants_house", "market", "palace", "forge", "granary"]
-    demand(sorted(c.scoring.order) == sorted(known), path, f"scoring.order must hold {', '.join(known)}")
+    require(sorted(c.scoring.order) == sorted(known), path, f"scoring.order must hold {', '.join(known)}")
     present = {str(n) for n in range(1, len(c.winter.granary.space_ids) + 1)}
-    demand(
+    require(
         set(c.winter.granary.vp_each_by_helpers_present) == present, path, "winter.granary needs points for each number"
     )
-    demand(len(c.winter.innkeeper.space_ids) == 1, path, "winter.innkeeper has room for one helper")
-    demand(len(c.winter.cards) == c.winter.cards_count, path, "winter.cards does not hold cards_count cards")
-    demand(len(c.winter.cards) == len(set(c.winter.cards)), path, "winter.cards names a card twice")
+    require(len(c.winter.innkeeper.space_ids) == 1, path, "winter.innkeeper has room for one helper")
+    require(len(c.winter.cards) == c.winter.cards_count, path, "winter.cards does not hold cards_count cards")
+    require(len(c.winter.cards) == len(set(c.winter.cards)), path, "winter.cards names a card twice")
     lasting = {INNKEEPER, DAMSEL, SNOWFALL, PLAGUE, BREACH, GRANARY}
-    demand(set(c.winter.cards) <= lasting, path, f"winter.cards may hold {', '.join(sorted(lasting))}")
+    require(set(c.winter.cards) <= lasting, path, f"winter.cards may hold {', '.join(sorted(lasting))}")
 
 
 def _check_pieces(c: Components, path: str) -> None:
     for kind in KINDS:
         given = c.watchtower.start.get(kind, 0) + c.players.max * c.players.start_resources.get(kind, 0)
-        demand(given <= c.resources[kind].pieces, path, f"not enough {kind} for the start")
-    demand({p.resource for p in c.trader_places.values()} == set(KINDS), path, "each resource has one trader place")
+        require(given <= c.resources[kind].pieces, path, f"not enough {kind} for the start")
+    require({p.resource for p in c.trader_places.values()} == set(KINDS), path, "each resource has one trader place")
     riders = [place for place, data in c.trader_places.items() if data.kind != "cart"]
-    demand(len(riders) == 1, path, "there is one rider, all other trader places are carts")
+    require(len(riders) == 1, path, "there is one rider, all other trader places are carts")
     for place, data in c.trader_places.items():
-        demand(place == data.resource, path, f"trader place {place} must be named after its resource")
+        require(place == data.resource, path, f"trader place {place} must be named after its resource")

@@ -26,7 +26,7 @@ from engine.castle.moves import (
 )
 from engine.castle.view import CastleView, PlayerView
 from engine.move import Move, Pass
-from engine.orders import Orderable, Test
+from engine.orders import ConditionTest, Orderable
 
 Holds = Callable[[CastleView, CastleBox, str], bool]
 RESOURCES = (TALERS, *KINDS)
@@ -56,7 +56,7 @@ _HOLDS: Mapping[str, Holds] = {
     **{kind: has_goods(at) for at, kind in enumerate(KINDS)},
     SUITORS: has_few_suitors,
 }
-TESTS: Mapping[str, Test] = {name: Test(CONDITIONS[name], holds) for name, holds in _HOLDS.items()}
+TESTS: Mapping[str, ConditionTest] = {name: ConditionTest(CONDITIONS[name], holds) for name, holds in _HOLDS.items()}
 
 
 def orderable(box: CastleBox, winter: bool) -> Mapping[str, Orderable]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 from engine.castle.goods import BUILDING_KINDS, NOTHING, SILVER, Goods, from_counts, sub
-from engine.chance import Draws
+from engine.chance import RandomSource
 
 CACHE_SIZE = 50_000
 
@@ -69,7 +69,7 @@ class Payments:
                     if _matches(paid, like) and _matches(fetched, like_silver):
                         yield paid, fetched
 
-    def draw(self, value: int, reserve: Goods, stock: Goods, chance: Draws) -> Payment:
+    def draw(self, value: int, reserve: Goods, stock: Goods, chance: RandomSource) -> Payment:
         """A random way to pay; every way is possible."""
         payment = chance.pick(self.affordable(value, reserve, stock))
         fetched = {k: max(0, payment[k] - reserve[k]) for k in BUILDING_KINDS}

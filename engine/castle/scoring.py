@@ -9,7 +9,7 @@ from typing import Protocol
 from engine.castle.components import Building, Components, count_built, is_built
 from engine.castle.goods import BUILDING_KINDS, NOTHING, SILVER, Goods, add, from_counts
 from engine.castle.state import CastlePosition
-from engine.chance import Draws
+from engine.chance import RandomSource
 from engine.move import Outcome
 
 Points = list[int]
@@ -199,7 +199,7 @@ def subsets(have: Goods, most: int, like: Goods = NOTHING) -> Iterator[Goods]:
             yield (sand, wood, clay, stone, 0)
 
 
-def random_subset(have: Goods, most: int, chance: Draws) -> Goods:
+def random_subset(have: Goods, most: int, chance: RandomSource) -> Goods:
     """A random subset of at most `most` of these pieces; every subset is possible."""
     counts: dict[int, int] = {}
     for kind in BUILDING_KINDS:

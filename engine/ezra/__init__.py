@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from engine.chance import Chance, Draws
+from engine.chance import Chance, RandomSource
 from engine.components import read
 from engine.ezra import components, hidden, invariants, orders, scoring, setup, view
 from engine.ezra.beginner import greedy, proposal
@@ -17,7 +17,7 @@ from engine.ezra.printed.checks_board import ALTAR_SIDES
 from engine.ezra.printed.checks_solo import SOLO_SIDES
 from engine.ezra.state import EzraState, copy_state
 from engine.ezra.steps import AnyStep
-from engine.game import Decision, Game, Thing, Waste
+from engine.game import Decision, Game, HelpRef, Waste
 from engine.move import Move, Outcome, Prompt
 from engine.orders import Orderable
 from engine.position import Position
@@ -38,7 +38,7 @@ class Ezra(Game[EzraState, EzraBox]):
         "solo_side": SOLO_SIDES,
     }
     topics: ClassVar[Mapping[str, tuple[str, ...]]] = topics.TOPICS
-    suggested: ClassVar[Mapping[str, tuple[str, ...]]] = orders.SUGGESTED
+    suggested_orders: ClassVar[Mapping[str, tuple[str, ...]]] = orders.SUGGESTED
     state_type = SavedState
 
     def box(self, folder: Path | None = None) -> EzraBox:
@@ -63,7 +63,7 @@ class Ezra(Game[EzraState, EzraBox]):
     def resample(self, p: Position[EzraState, EzraBox], viewer: int, chance: Chance) -> EzraState:
         return hidden.resample(own(p), viewer, chance)
 
-    def greedy(self, decision: Decision, chance: Draws) -> Move | None:
+    def greedy(self, decision: Decision, chance: RandomSource) -> Move | None:
         return greedy.choose(decision, chance)
 
     def waste(self, p: Position[EzraState, EzraBox], seat: int, move: Move) -> tuple[Waste, ...]:
@@ -78,13 +78,13 @@ class Ezra(Game[EzraState, EzraBox]):
     def proposal(self, p: Position[EzraState, EzraBox], seat: int) -> tuple[Move, ...]:
         return proposal.proposal(self, own(p), seat)
 
-    def foreseen(self, p: Position[EzraState, EzraBox], seat: int, moves: Sequence[Move]) -> tuple[Prompt, ...]:
-        return glance.foreseen(own(p), seat, moves)
+    def glance_ahead(self, p: Position[EzraState, EzraBox], seat: int, moves: Sequence[Move]) -> tuple[Prompt, ...]:
+        return glance.glance_ahead(own(p), seat, moves)
 
-    def meant(
+    def explain_value(
         self, p: Position[EzraState, EzraBox], seat: int, kind: type[Move], field: str, value: Any
-    ) -> Thing | Prompt | None:
-        return hints.meant(own(p), seat, kind, field, value)
+    ) -> HelpRef | Prompt | None:
+        return hints.explain_value(own(p), seat, kind, field, value)
 
     def orderable(self, p: Position[EzraState, EzraBox], seat: int) -> Mapping[str, Orderable]:
         return orders.orderable(p.box)
@@ -95,7 +95,7 @@ class Ezra(Game[EzraState, EzraBox]):
     def round(self, p: Position[EzraState, EzraBox]) -> int:
         return p.state.round
 
-    def matters(self, option: str, seats: int) -> bool:
+    def option_matters(self, option: str, seats: int) -> bool:
         """E21.1: only the solo game uses the Solo Board."""
         return option != "solo_side" or seats == 1
 

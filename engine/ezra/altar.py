@@ -30,7 +30,7 @@ def move(p: EzraPosition, seat: int, spaces: int) -> list[Effects]:
                 triggered.append(box.altar[space])
             if has_w15 and space in box.golden:
                 triggered.append(box.scroll_effects[W15_GOLDEN])  # E20.15
-    p.tell("altar_moved", seats=(seat,), seat=seat, spaces=end - start, space=end, silver=silver)
+    p.emit("altar_moved", seats=(seat,), seat=seat, spaces=end - start, space=end, silver=silver)
     return triggered
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from engine.components import COMMENTARY, Json, fingerprint, shape
+from engine.components import COMMENTARY, Json, fingerprint, typed_components
 from engine.ezra.constants import CARD, COLOURS, CORNER
 from engine.ezra.effects import Effects
 from engine.ezra.moves import DECISIONS, MOVES, notation_kinds, notation_names
@@ -113,7 +113,7 @@ class EzraBox(Box):
 
     @cached_property
     def fingerprint(self) -> str:  # type: ignore[override]  # computed on first use
-        return fingerprint(self.kept)
+        return fingerprint(self.stored_data)
 
     @cached_property
     def notation(self) -> Notation:  # type: ignore[override]
@@ -191,10 +191,10 @@ def load_box(data: Any, path: str, *, stored: bool = False) -> EzraBox:
     """Build the components from their data; LoadError says what is missing or invalid."""
     if isinstance(data, msgspec.Struct):
         data = msgspec.to_builtins(data)
-    c = shape(without_provenance(complete(data) if stored else data), Components, path, stored=stored)
+    c = typed_components(without_provenance(complete(data) if stored else data), Components, path, stored=stored)
     checks.check(c, path)
     if not stored:
         checks.check_unread(c, path)
     new = EzraBox(c)
-    new.began_with = data if stored else None
+    new.stored_original = data if stored else None
     return new

@@ -129,7 +129,7 @@ class EzraPosition(Position[EzraState, EzraBox]):
         player.food -= paid
         missing = food - bought - paid
         self.score(seat, missing * self.box.components.exchange.unfed_worker_vp, HUNGER)
-        self.tell("ate", seats=(seat,), seat=seat, food=paid, bought=bought, missing=missing)
+        self.emit("ate", seats=(seat,), seat=seat, food=paid, bought=bought, missing=missing)
         return missing
 
     def occupied_rows(self, seat: int, who: str) -> tuple[int, ...]:

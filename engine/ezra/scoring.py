@@ -20,7 +20,7 @@ def score_tucked(p: EzraPosition, seat: int) -> None:
     """E17.3: every tucked card, old and new; Heroes never score on a Sabbath (E20.31)."""
     found = points.by_card(p, seat, p.state.players[seat].tucked)
     p.score(seat, sum(found.values()), TUCKED)
-    p.tell("tucked_scored", seats=(seat,), seat=seat, points=found)
+    p.emit("tucked_scored", seats=(seat,), seat=seat, points=found)
 
 
 def score_rivals_sabbath(p: EzraPosition, player: int) -> None:
@@ -39,7 +39,7 @@ def score_rivals_sabbath(p: EzraPosition, player: int) -> None:
         "golden": altar.golden_spaces_reached(p, player),
     }
     p.score(player, sum(scores.values()), TUCKED)
-    p.tell("rival_sabbath", seat=player, silver=silver, points=scores)
+    p.emit("rival_sabbath", seat=player, silver=silver, points=scores)
 
 
 def scribes(p: EzraPosition, player: int) -> int:

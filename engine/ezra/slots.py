@@ -62,7 +62,7 @@ class ScrollSpaceKind(Kind):
         if match:
             yield (int(match[1]), int(match[2])), at + 1
         else:
-            reading.missed(at, "tile")
+            reading.expect(at, "tile")
 
 
 class NumberWithComma(Number):

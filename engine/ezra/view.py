@@ -199,7 +199,9 @@ def ezra_view(p: EzraPosition, viewer: int | None) -> EzraView:
         drawn=drawn_walls(p, viewer),
         answered=tuple(sorted({*lanes.closed, *sent})) if lanes else (),
         lane=lanes.lane(viewer) or sent.get(viewer, ()) if lanes and viewer is not None else (),
-        own=player_view(lanes.inside(p, viewer), viewer, viewer) if lanes and mine and viewer is not None else None,
+        own=player_view(lanes.lane_position(p, viewer), viewer, viewer)
+        if lanes and mine and viewer is not None
+        else None,
         asked=next((public_prompt(p, seat) for seat in p.awaited()), None),
         judgment=judgment_of_week(box.altar_sides[s.side], s.round),
         components=box.components,

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.chance import Draws
+from engine.chance import RandomSource
 from engine.game import Decision, Game
 from engine.illegal import Illegal
 from engine.move import Move, Stem
 
-Player = Callable[[Game[Any, Any], Decision, Draws], Move]
+Player = Callable[[Game[Any, Any], Decision, RandomSource], Move]
 
 
-def random(rules: Game[Any, Any], decision: Decision, chance: Draws) -> Move:
+def random(rules: Game[Any, Any], decision: Decision, chance: RandomSource) -> Move:
     """A kind of legal move, each with equal odds, then a move of that kind; payments are drawn."""
     choices = decision.choices()
     starts: list[int] = []
@@ -30,7 +30,7 @@ def random(rules: Game[Any, Any], decision: Decision, chance: Draws) -> Move:
     return decision.draw(choice, chance) if isinstance(choice, Stem) else choice
 
 
-def greedy(rules: Game[Any, Any], decision: Decision, chance: Draws) -> Move:
+def greedy(rules: Game[Any, Any], decision: Decision, chance: RandomSource) -> Move:
     """The move of the game's beginner; a random one where the beginner has no opinion."""
     move = rules.greedy(decision, chance)
     return move if move is not None else random(rules, decision, chance)

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from engine.chance import Chance, Draws
+from engine.chance import Chance, RandomSource
 from engine.components import read
 from engine.game import Decision, Game, Waste
 from engine.move import Move, Outcome, Prompt
-from engine.orders import Orderable, Test
+from engine.orders import ConditionTest, Orderable
 from engine.position import Position
 from engine.sare import components, hidden, invariants, orders, scoring, setup, view
 from engine.sare.beginner import greedy
@@ -39,8 +39,8 @@ class Sare(Game[SareState, SareBox]):
     }
     endless: ClassVar[bool] = True
     topics: ClassVar[Mapping[str, tuple[str, ...]]] = topics.TOPICS
-    tests: ClassVar[Mapping[str, Test]] = orders.TESTS
-    suggested: ClassVar[Mapping[str, tuple[str, ...]]] = orders.SUGGESTED
+    condition_tests: ClassVar[Mapping[str, ConditionTest]] = orders.TESTS
+    suggested_orders: ClassVar[Mapping[str, tuple[str, ...]]] = orders.SUGGESTED
     state_type = SavedState
 
     def box(self, folder: Path | None = None) -> SareBox:
@@ -65,7 +65,7 @@ class Sare(Game[SareState, SareBox]):
     def resample(self, p: Position[SareState, SareBox], viewer: int, chance: Chance) -> SareState:
         return hidden.resample(own(p), viewer, chance)
 
-    def greedy(self, decision: Decision, chance: Draws) -> Move | None:
+    def greedy(self, decision: Decision, chance: RandomSource) -> Move | None:
         return greedy.choose(decision, chance)
 
     def waste(self, p: Position[SareState, SareBox], seat: int, move: Move) -> tuple[Waste, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from engine.components import fingerprint, shape
+from engine.components import fingerprint, typed_components
 from engine.game import Box
 from engine.move import Stem
 from engine.notation import Notation
@@ -71,7 +71,7 @@ class SareBox(Box):
 
     @cached_property
     def fingerprint(self) -> str:  # type: ignore[override]  # computed on first access
-        return fingerprint(self.kept)
+        return fingerprint(self.stored_data)
 
     @cached_property
     def notation(self) -> Notation:  # type: ignore[override]
@@ -144,10 +144,10 @@ def load_box(data: Any, path: str, *, stored: bool = False) -> SareBox:
     """The components from their data. Raises LoadError if anything is missing or inconsistent."""
     if isinstance(data, msgspec.Struct):
         data = msgspec.to_builtins(data)
-    c = shape(data, Components, path, stored=stored)
+    c = typed_components(data, Components, path, stored=stored)
     checks.check(c, path)
     if not stored:
         checks.check_unread(c, path)
     new = SareBox(c)
-    new.began_with = data if stored else None
+    new.stored_original = data if stored else None
     return new

@@ -21,4 +21,4 @@ def _add_black_cube(p: SarePosition, seat: int, why: str) -> None:
     """S10.4: a black cube stays for the rest of the game."""
     player = p.state.players[seat]
     player.cubes += 1
-    p.tell("grown", seats=(seat,), seat=seat, why=why, revolt=p.revolt_position(seat))
+    p.emit("grown", seats=(seat,), seat=seat, why=why, revolt=p.revolt_position(seat))

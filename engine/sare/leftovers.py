@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.chance import Draws
+from engine.chance import RandomSource
 from engine.illegal import Illegal
 from engine.sare.state import SarePosition
 
@@ -40,7 +40,7 @@ def keep_choices(p: SarePosition, seat: int) -> Iterator[tuple[str, ...]]:
         yield from _subsets(cards, size)
 
 
-def random_keep(p: SarePosition, seat: int, chance: Draws) -> tuple[str, ...]:
+def random_keep(p: SarePosition, seat: int, chance: RandomSource) -> tuple[str, ...]:
     """A random choice of cards; each one can come up."""
     cards = list(keepable_cards(p, seat))
     limit = min(max_kept(p, seat), len(cards))

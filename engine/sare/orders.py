@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from engine.move import Move
-from engine.orders import Orderable, Test
+from engine.orders import ConditionTest, Orderable
 from engine.sare import odds
 from engine.sare.components import TROUBLES, SareBox
 from engine.sare.moves import (
@@ -91,7 +91,9 @@ _PREDICATES: Mapping[str, Predicate] = {
     CARD: is_drawn_card,
     ODDS: has_odds_at_most,
 }
-TESTS: Mapping[str, Test] = {name: Test(CONDITIONS[name], holds) for name, holds in _PREDICATES.items()}
+TESTS: Mapping[str, ConditionTest] = {
+    name: ConditionTest(CONDITIONS[name], holds) for name, holds in _PREDICATES.items()
+}
 
 
 @lru_cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from engine.chance import Draws
+from engine.chance import RandomSource
 from engine.sare.goods import JOKER, NOTHING, Goods, Need, add
 from engine.sare.sources import Payment, Sources
 
@@ -133,7 +133,7 @@ def excess_units(need: Need, have: Goods) -> int:
     return (w if w > 0 else 0) + (s if s > 0 else 0) + (g if g > 0 else 0)
 
 
-def random_payment(needs: Sequence[Need], holdings: Holdings, sources: Sources, chance: Draws) -> Payment:
+def random_payment(needs: Sequence[Need], holdings: Holdings, sources: Sources, chance: RandomSource) -> Payment:
     """A random way to pay; each one can come up."""
     have = total_units(holdings, sources)
     left = list(chance.pick([need for need in needs if can_cover(need, have)]))
@@ -161,5 +161,5 @@ def _useful_contributions(source: str, left: Sequence[int], sources: Sources) ->
     return list(contributions(unit_kinds(units)))
 
 
-def _shuffled(things: list[Kinds], chance: Draws) -> list[Kinds]:
+def _shuffled(things: list[Kinds], chance: RandomSource) -> list[Kinds]:
     return [things.pop(chance.below(len(things))) for _ in range(len(things))]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 
-from engine.chance import Draws
+from engine.chance import RandomSource
 from engine.illegal import Illegal
 from engine.sare.goods import NOTHING, Goods, add, covers, selections
 from engine.sare.payments import Holdings, Kinds, remaining_units, unit_kinds
@@ -130,7 +130,7 @@ def _pieces_of_size(
     return more(0, size, caravans, ())
 
 
-def random_store(p: SarePosition, seat: int, chance: Draws) -> Payment:
+def random_store(p: SarePosition, seat: int, chance: RandomSource) -> Payment:
     """A random way to store; each one can come up."""
     store, caravans = p.state.players[seat].store, usable_caravans(p.state.players[seat])
     pieces = [piece for piece, count in holdings(p, seat, STORE) for _ in range(count)]

@@ -278,7 +278,7 @@ def sare_view(p: SarePosition, viewer: int | None) -> SareView:
         answered=answered,
         answer=together.answer(viewer) if together and viewer is not None else None,
         lane=lanes.lane(viewer) if lanes and viewer is not None else (),
-        own=player_view(step.inside(p, viewer), viewer)
+        own=player_view(step.lane_position(p, viewer), viewer)
         if mine and viewer is not None and isinstance(step, Construction)
         else None,
         reached=s.reached,

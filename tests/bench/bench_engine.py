@@ -162,7 +162,7 @@ def worst_met(one: Measured) -> tuple[int, Position[Any, Any]]:
             if ways > most:
                 most, worst = ways, position.copy()
             position.apply(seat, PLAYERS["random"](rules, Decision(rules, position, seat), dice))
-            position.told.clear()
+            position.events.clear()
     assert worst is not None
     return most, worst
 

@@ -61,14 +61,14 @@ class Played:
 
     def __init__(self) -> None:
         position = middle_game("castle")
-        position.collect()  # what was told on the way there
+        position.take_events()  # what was told on the way there
         rules = game("castle")
         seat = position.awaited()[0]
         move = PLAYERS["greedy"](rules, Decision(rules, position, seat), Dice("bench"))
         position.apply(seat, move)
         self.seat = seat
         self.words = position.box.notation.write(move)
-        self.events = msgspec.json.encode(position.collect())
+        self.events = msgspec.json.encode(position.take_events())
         self.state = rules.save(position.state)
 
     def commit(self, table: str, version: int, moves: int) -> Commit:

@@ -11,13 +11,13 @@ from typing import Any, ClassVar
 import msgspec
 
 from engine.chance import Chance
-from engine.components import demand, fingerprint, shape
+from engine.components import fingerprint, require, typed_components
 from engine.game import Box, Game, View
 from engine.illegal import BrokenInvariant, Illegal
 from engine.move import AcceptProposal, Done, Move, Outcome, Pass, Reopen, Stem, TakeBack
 from engine.notation import Goods, Kind, Name, Notation, Number, Seat
+from engine.orders import ConditionTest as OrderTest
 from engine.orders import Orderable
-from engine.orders import Test as OrderTest
 from engine.orderwords import add_orders
 from engine.position import Position, State
 from engine.step import Ask, Choice, Lanes, Step, Together, expand
@@ -153,7 +153,7 @@ class StartRound(Step, frozen=True, tag="start_round"):
 
     def run(self, p: P) -> None:
         p.state.round += 1
-        p.tell("round", round=p.state.round)
+        p.emit("round", round=p.state.round)
         seats = tuple(range(len(p.state.stands)))
         p.then(Bidding(asked=seats), Garden(seats=seats), EndRound())
 
@@ -176,7 +176,7 @@ class Bidding(Together, frozen=True, kw_only=True, tag="bidding"):
         bids = [self.answer(seat).coins for seat in self.asked]
         first = bids.index(max(bids))
         p.state.change(first, coins=p.state.stands[first].coins - bids[first])
-        p.tell("bids", reveals=True, bids=bids)
+        p.emit("bids", reveals=True, bids=bids)
         p.then(*(Turn((first + i) % len(bids)) for i in range(len(bids))))
 
 
@@ -193,7 +193,7 @@ class InTurn(Question, frozen=True, tag="in_turn"):
         if isinstance(move, Swap):
             p.state.change(seat, goods=plus(plus(p.state.stands[seat].goods, of(move.give), -1), of(move.get)))
             p.state.swapped = True
-            p.tell("swapped", seats=(seat,), seat=seat)
+            p.emit("swapped", seats=(seat,), seat=seat)
             p.then(self)
         else:
             self.act(p, seat, move)
@@ -237,13 +237,13 @@ class Turn(InTurn, frozen=True, tag="turn"):
         p.then(Turn(seat, acted=True))
         if isinstance(move, Build):
             p.state.change(seat, goods=plus(me.goods, move.goods, -1), score=me.score + p.box.parts.stalls[move.stall])
-            p.tell("built", seats=(seat,), seat=seat, stall=move.stall)
+            p.emit("built", seats=(seat,), seat=seat, stall=move.stall)
         elif isinstance(move, Draw):
             p.then(DrawCard(seat), KeepCard(seat))
         elif isinstance(move, Offer):
             p.then(Answer(move.seat, seat, move.kind))
         elif isinstance(move, Shout):
-            p.tell("shouted", seats=(seat,), seat=seat)
+            p.emit("shouted", seats=(seat,), seat=seat)
             p.then(*(React(rival, seat) for rival in rivals(p, seat)))
 
 
@@ -271,7 +271,7 @@ class DrawCard(Step, frozen=True, tag="draw_card"):
         at = p.state.chance.below(len(p.state.deck))
         card, p.state.deck = p.state.deck[at], (*p.state.deck[:at], *p.state.deck[at + 1 :])
         p.state.change(self.seat, seen=card)
-        p.tell("drew", seats=(self.seat,), to=(self.seat,), reveals=True, card=card)
+        p.emit("drew", seats=(self.seat,), to=(self.seat,), reveals=True, card=card)
 
 
 class KeepCard(InTurn, frozen=True, tag="keep_card"):
@@ -284,7 +284,7 @@ class KeepCard(InTurn, frozen=True, tag="keep_card"):
         assert isinstance(move, Keep)
         me = p.state.stands[seat]
         p.state.change(seat, goods=plus(me.goods, of(move.kind, 2 if move.kind == me.seen else 1)), seen="")
-        p.tell("kept", seats=(seat,), seat=seat, kind=move.kind)
+        p.emit("kept", seats=(seat,), seat=seat, kind=move.kind)
 
 
 class Answer(Question, frozen=True, tag="answer"):
@@ -301,7 +301,7 @@ class Answer(Question, frozen=True, tag="answer"):
         if isinstance(move, Agree):
             p.state.change(seat, coins=buyer.coins - 1, goods=plus(buyer.goods, of(self.kind)))
             p.state.change(self.giver, coins=giver.coins + 1, goods=plus(giver.goods, of(self.kind), -1))
-        p.tell("answer", seats=(seat,), seat=seat, agreed=isinstance(move, Agree))
+        p.emit("answer", seats=(seat,), seat=seat, agreed=isinstance(move, Agree))
 
 
 class React(Question, frozen=True, tag="react"):
@@ -321,7 +321,7 @@ class React(Question, frozen=True, tag="react"):
             p.state.change(self.shouter, coins=shouter.coins + fine)
         else:
             p.state.change(self.shouter, score=shouter.score + 1)
-        p.tell("reacted", seats=(seat,), seat=seat, silent=isinstance(move, Agree))
+        p.emit("reacted", seats=(seat,), seat=seat, silent=isinstance(move, Agree))
 
 
 class Garden(Lanes, frozen=True, kw_only=True, tag="garden"):
@@ -368,7 +368,7 @@ class ChooseBed(Question, frozen=True, tag="choose_bed"):
         points = p.box.parts.beds[move.bed] + 2 * (self.kind not in p.state.planted)
         p.state.planted = (*p.state.planted, self.kind)
         p.state.change(seat, score=p.state.stands[seat].score + points)
-        p.tell("planted", seats=(seat,), reveals=True, seat=seat, kind=self.kind, bed=move.bed, points=points)
+        p.emit("planted", seats=(seat,), reveals=True, seat=seat, kind=self.kind, bed=move.bed, points=points)
 
 
 class EndRound(Step, frozen=True, tag="end_round"):
@@ -411,11 +411,11 @@ class Fair(Game[FairState, FairBox]):
     version: ClassVar[int] = 2
     seats: ClassVar[range] = range(2, 5)
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {"weather": ("fine", "wet")}
-    tests: ClassVar[Mapping[str, OrderTest]] = {
+    condition_tests: ClassVar[Mapping[str, OrderTest]] = {
         "coins": OrderTest(CONDITIONS["coins"], has_coins),
         "seen": OrderTest(CONDITIONS["seen"], has_seen),
     }
-    suggested: ClassVar[Mapping[str, tuple[str, ...]]] = {"shy": ("order bid bid 0", "order turn pass")}
+    suggested_orders: ClassVar[Mapping[str, tuple[str, ...]]] = {"shy": ("order bid bid 0", "order turn pass")}
     state_type = FairState
 
     def box(self, folder: Path | None = None) -> FairBox:
@@ -423,8 +423,8 @@ class Fair(Game[FairState, FairBox]):
         return self.box_from(tomllib.loads(text.read_text("utf-8")))
 
     def box_from(self, components: Any) -> FairBox:
-        parts = shape(components, Parts, "madeup.toml")
-        demand(set(parts.values) == set(KINDS), "madeup.toml", f"the goods must be {', '.join(KINDS)}")
+        parts = typed_components(components, Parts, "madeup.toml")
+        require(set(parts.values) == set(KINDS), "madeup.toml", f"the goods must be {', '.join(KINDS)}")
         return FairBox(parts)
 
     def new(self, box: FairBox, seats: int, options: Mapping[str, str], chance: Chance) -> FairState:
@@ -443,7 +443,7 @@ class Fair(Game[FairState, FairBox]):
         step, mine = p.step, p
         moves: tuple[Move, ...] = ()
         if viewer is not None and isinstance(step, Garden):
-            mine, moves = step.inside(p, viewer), step.lane(viewer)
+            mine, moves = step.lane_position(p, viewer), step.lane(viewer)
         elif viewer is not None and isinstance(step, Together) and viewer in step.answers:
             moves = (step.answers[viewer],)
         return FairView(
@@ -478,7 +478,7 @@ class Fair(Game[FairState, FairBox]):
         """All that is left into the best bed."""
         if not isinstance(p.step, Garden) or seat not in p.awaited():
             return ()
-        inner, bed = p.step.inside(p, seat), max(p.box.parts.beds, key=p.box.parts.beds.__getitem__)
+        inner, bed = p.step.lane_position(p, seat), max(p.box.parts.beds, key=p.box.parts.beds.__getitem__)
         begun = [InBed(bed)] if isinstance(inner.step, ChooseBed) else []
         held = [kind for kind, n in zip(KINDS, inner.state.stands[seat].goods, strict=True) for _ in range(n)]
         return (*begun, *(move for kind in held for move in (Plant(kind), InBed(bed))), Done())

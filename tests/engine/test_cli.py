@@ -10,7 +10,7 @@ import pytest
 
 from engine.__main__ import main
 from engine.castle import GAME
-from engine.command import SETTING
+from engine.cli import COMPONENTS_SETTING
 from engine.texts import LANGUAGES
 
 RECORDED = Path(__file__).parents[1] / "games" / "castle" / "four-winter.json"
@@ -192,7 +192,7 @@ def test_the_figures_of_ones_own_box(
     folder.mkdir()
     own = folder / "components.toml"
     shutil.copy(Path(__file__).parents[2] / "engine" / "castle" / "components.toml", own)
-    monkeypatch.setenv(SETTING, str(tmp_path))
+    monkeypatch.setenv(COMPONENTS_SETTING, str(tmp_path))
     assert run(capsys, "simulate", "castle", "--games", "1")[0] == 0
     own.write_text(own.read_text("utf-8").replace("tiles_total = 23", "tiles_total = 28"), "utf-8")
     code, _, err = run(capsys, "simulate", "castle", "--games", "1")
@@ -200,7 +200,7 @@ def test_the_figures_of_ones_own_box(
     assert "23" in err
     assert "28" in err
     assert str(own) in err
-    monkeypatch.setenv(SETTING, str(tmp_path / "nowhere"))
+    monkeypatch.setenv(COMPONENTS_SETTING, str(tmp_path / "nowhere"))
     assert run(capsys, "simulate", "castle", "--games", "1")[0] == 1
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.castle import GAME
 from engine.castle.moves import Build
 from engine.chance import seed_from
-from engine.completion import MOST, complete
+from engine.completion import MAX_COMPLETIONS, complete
 from engine.game import Decision
 from engine.move import Move, Pass, Stem
 from engine.notation import tokens, vocabulary
@@ -81,8 +81,8 @@ FRENCH = vocabulary(
 
 def test_nothing_typed_shows_each_kind_and_passing_last() -> None:
     shown = ASK("")
-    assert len(shown) == MOST
-    assert len({write(move) for move in shown}) == MOST
+    assert len(shown) == MAX_COMPLETIONS
+    assert len({write(move) for move in shown}) == MAX_COMPLETIONS
     assert shown[0] == next(RICH.moves(SEAT)) or Pass() in shown
 
 
@@ -97,7 +97,7 @@ def test_each_family_shows_one_before_any_shows_a_second() -> None:
 
 def test_the_plainest_payment_comes_first() -> None:
     shown = [move for move in ASK("build stable") if isinstance(move, Build)]
-    assert len(shown) == MOST
+    assert len(shown) == MAX_COMPLETIONS
     assert {move.building for move in shown} == {"stable"}
     silver = [sum(move.silver) for move in shown]
     assert silver == sorted(silver)
@@ -182,7 +182,7 @@ def test_only_legal_moves_none_twice_and_not_too_many(where: tuple[Any, int], ty
     p, seat = where
     before = GAME.save(p.state)
     shown = complete(NOTATION, p, seat, typed, names=FRENCH if french else None, label=label if french else None)
-    assert len(shown) <= MOST
+    assert len(shown) <= MAX_COMPLETIONS
     words = [write(move) for move in shown]
     assert len(set(words)) == len(words)
     for move, text in zip(shown, words, strict=True):

@@ -106,7 +106,7 @@ def test_components_of_a_stored_table_may_have_keys_of_another_version(name: str
     stray[first] = stray[first] | {STRAY: 7}
     box = rules.box_from(stray)
     assert box.components == rules.box().components
-    assert (box.kept, box.fingerprint) == (stray, fingerprint(stray))
+    assert (box.stored_data, box.fingerprint) == (stray, fingerprint(stray))
 
 
 @pytest.mark.parametrize(

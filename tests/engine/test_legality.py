@@ -59,7 +59,7 @@ def played(rules: Game[Any, Any], p: P, who: str, dice: Dice) -> Iterator[int]:
         seat = dice.pick(awaited)
         yield seat
         p.apply(seat, PLAYERS[who](rules, Decision(rules, p, seat), dice))
-        p.told.clear()
+        p.events.clear()
 
 
 def legal(p: P, seat: int, dice: Dice) -> list[Move]:
@@ -96,9 +96,9 @@ def after(p: P, seat: int, move: Move) -> tuple[Any, ...]:
     twin.apply(seat, move)
     step = twin.step
     if isinstance(step, Lanes) and seat in step.lanes:
-        inner = step.inside(twin, seat)
-        return saved(inner), inner.told, step.closed
-    return saved(twin), twin.told
+        inner = step.lane_position(twin, seat)
+        return saved(inner), inner.events, step.closed
+    return saved(twin), twin.events
 
 
 def says_the_same(p: P, seat: int, move: Move) -> bool:
@@ -121,7 +121,7 @@ def check_neighbour(p: P, fresh: P, seat: int, move: Move) -> None:
         p.apply(seat, move)
     assert (caught.value.key, caught.value.clause) == (refusal.key, refusal.clause), where
     assert saved(p) == before, where
-    assert p.told == [], where
+    assert p.events == [], where
 
 
 def tag(thing: Any) -> str:

@@ -73,7 +73,7 @@ def test_sealed_answers_come_in_any_order_and_may_be_changed() -> None:
     assert awaited(t) == (0, 1, 2)
     t.play(2, "bid 1")
     assert awaited(t) == (0, 1)
-    assert t.position.may_answer(2)
+    assert t.position.can_answer(2)
     t.play(2, "bid 4")
     t.play(0, "bid 3")
     assert awaited(t) == (1,)
@@ -202,11 +202,11 @@ def test_a_draft_halts_in_front_of_a_reveal() -> None:
     assert len(draft.state.deck) == 18
     assert draft.awaited() == ()
     assert draft.choices(1) == []
-    assert not draft.may_answer(1)
+    assert not draft.can_answer(1)
     with pytest.raises(Illegal, match="behind_reveal"):
         draft.apply(1, BOX.notation.read("keep nut"), halt=True)
     assert GAME.save(t.position.state) == before, "a draft is played on a copy"
-    draft.rest()
+    draft.resume()
     assert draft.awaited() == (1,)
     assert draft.state.chance.drawn > t.position.state.chance.drawn
 
@@ -259,7 +259,7 @@ def test_a_draft_halts_before_another_seat_is_asked() -> None:
     t = in_turn()
     draft = t.preview(1, "swap apple for nut; offer honey to C")
     assert draft.awaited() == (2,)
-    assert not draft.may_answer(1)
+    assert not draft.can_answer(1)
     why = refusal(t, 1, "offer honey to C; pass")
     assert why.key == "behind_others"
 
@@ -307,7 +307,7 @@ def test_a_stem_stands_for_its_payments() -> None:
     assert all(t.position.refuse(1, way) is None for way in ways)
     sizes = [sum(way.goods) for way in ways if isinstance(way, Build)]
     assert sizes == sorted(sizes), "the plainest first"
-    like = BOX.notation.like(stems[0], "build bench with 1 nut")
+    like = BOX.notation.read_fields(stems[0], "build bench with 1 nut")
     assert {way.goods[1] for way in t.position.fill(1, stems[0], like) if isinstance(way, Build)} == {1}
     drawn = {t.position.draw(1, stems[0], Dice(str(n))) for n in range(200)}
     assert drawn == set(ways), "each way to pay can come up"
@@ -462,10 +462,10 @@ def test_drafts_and_undo_stop_at_the_same_places(rules: Game[Any, Any], monkeypa
 
     def watched(run: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
         def watching(self: Any, p: Any) -> None:
-            drawn, told = p.state.chance.drawn, len(p.told)
+            drawn, told = p.state.chance.drawn, len(p.events)
             run(self, p)
             assert drawn == p.state.chance.drawn or self.reveals, self
-            assert self.reveals or not any(event.reveals for event in p.told[told:]), self
+            assert self.reveals or not any(event.reveals for event in p.events[told:]), self
 
         return watching
 

@@ -51,7 +51,7 @@ from engine.notation import (
     Seat,
     Slot,
     compile_form,
-    normal,
+    normalize,
     tokens,
     vocabulary,
 )
@@ -319,7 +319,7 @@ def test_names_in_other_languages() -> None:
 
 
 def test_polish_letters() -> None:
-    assert normal("Łódź, ŻÓŁW") == "lodz, zolw"
+    assert normalize("Łódź, ŻÓŁW") == "lodz, zolw"
     assert read("wez gline", {"word": {"weź": "take"}, "gift": {"glinę|glina": "clay"}}) == Take("clay")
     assert read("weź glina", {"word": {"weź": "take"}, "gift": {"glinę|glina": "clay"}}) == Take("clay")
 
@@ -511,7 +511,7 @@ def test_whatever_can_be_read_is_legal_or_refused(p: Any, seat: int, move: Move)
     before = GAME.save(p.state)
     refusal = p.refuse(seat, move)
     assert refusal is None or refusal.why is Why.ILLEGAL
-    listed = p.may_answer(seat) and move in list(expand(p.step, p, seat))
+    listed = p.can_answer(seat) and move in list(expand(p.step, p, seat))
     assert listed == (refusal is None)
     assert GAME.save(p.state) == before
 
@@ -543,7 +543,7 @@ LINES = {
 @pytest.mark.parametrize("text", LINES.values(), ids=LINES.keys())
 def test_adversarial_lines_are_answered_with_little_work(text: str) -> None:
     tokens.cache_clear()
-    normal.cache_clear()
+    normalize.cache_clear()
 
     def read() -> None:
         with pytest.raises(Illegal):
@@ -569,6 +569,6 @@ def test_backtracking_is_bounded() -> None:
         def read(line: str = line) -> None:
             with contextlib.suppress(Illegal):
                 notation.read(line)
-            notation.like(Stem(Haul, {}), line)
+            notation.read_fields(Stem(Haul, {}), line)
 
         assert calls(read) < 10 * MOST

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from engine import orders
 from engine.chance import Chance, seed_from
-from engine.game import Decision, decoded
+from engine.game import Decision, decode_json
 from engine.illegal import Illegal
 from engine.move import Event, Move, Pass
-from engine.orders import ASK, MOST_ORDERS, Condition, ForgetOrder, Order, SetOrder
+from engine.orders import ASK, MAX_ORDERS, Condition, ForgetOrder, Order, SetOrder
 from engine.players import random
 from engine.players.dice import Dice
 from engine.position import Position, State
@@ -86,7 +86,7 @@ def told(entries: list[Entry], key: str) -> list[Event]:
 
 
 def mine(t: Table, seat: int) -> list[str]:
-    return [orders.written(BOX, order) + " (rests)" * order.rests for order in t.view(seat).orders]
+    return [orders.order_notation(BOX, order) + " (rests)" * order.rests for order in t.view(seat).orders]
 
 
 # ---------------------------------------------------------------- setting, replacing, forgetting
@@ -231,9 +231,9 @@ def test_so_many_and_no_more_but_those_may_be_replaced() -> None:
     t = table()
     for n in range(1, 9):
         t.play(0, f"order bid bid {n % 3} when coins {n}; order turn pass when coins {n}")
-    assert len(t.view(0).orders) == MOST_ORDERS
+    assert len(t.view(0).orders) == MAX_ORDERS
     refused = refusal(t, 0, "order shout agree")
-    assert (refused.key, refused.params["most"]) == ("order.many", MOST_ORDERS)
+    assert (refused.key, refused.params["most"]) == ("order.many", MAX_ORDERS)
     t.play(0, "order turn shout when coins 8")
     assert mine(t, 0)[-1] == "order turn shout when coins 8"
     assert refusal(t, 0, "order turn shout when coins 8 and coins 7").key == "order.many"
@@ -358,7 +358,7 @@ def test_conditions_see_what_only_their_owner_sees() -> None:
     assert awaited(t) == (0,)
     t.position.state.stack[-1] = Turn(1)
     t.position.advance()
-    assert [event.to for event in t.position.collect() if event.key == "order_acted"] == [(1,)]
+    assert [event.to for event in t.position.take_events() if event.key == "order_acted"] == [(1,)]
 
 
 def test_the_first_legal_answer_is_taken() -> None:
@@ -420,7 +420,7 @@ def test_without_orders_nothing_is_looked_at(monkeypatch: pytest.MonkeyPatch) ->
     def never(*_: Any) -> None:
         raise AssertionError("there are no orders")
 
-    monkeypatch.setattr(orders, "answered", never)
+    monkeypatch.setattr(orders, "answer_by_orders", never)
     played(table())
 
 
@@ -435,7 +435,7 @@ def test_nobodys_draft_runs_anothers_order() -> None:
     t, twin = in_turn(3, C="order shout agree", A="order shout pass"), in_turn(3)
     for line in ("shout", "swap apple for nut; shout", "swap apple for nut"):
         draft, plain = t.preview(1, line), twin.preview(1, line)
-        assert draft.collect() == plain.collect()
+        assert draft.take_events() == plain.take_events()
         assert (draft.awaited(), draft.halted) == (plain.awaited(), plain.halted)
         assert [GAME.view(draft, viewer) for viewer in (1, None)] == [GAME.view(plain, viewer) for viewer in (1, None)]
     assert t.preview(1, "shout").awaited() == (2,)
@@ -456,7 +456,7 @@ def test_a_line_ends_in_front_of_what_ones_own_order_answers(left: str) -> None:
     assert refusal(t, 1, "swap apple for nut; pass").key == "behind_reveal"
     draft = t.preview(1, "swap apple for nut")
     assert (draft.halted, draft.awaited()) == (True, ())
-    assert draft.collect() == [Event("swapped", {"seat": 1}, (1,))]
+    assert draft.take_events() == [Event("swapped", {"seat": 1}, (1,))]
     assert "order_acted" in keys(t.play(1, "swap apple for nut"))
 
 
@@ -492,7 +492,7 @@ class Open(Together, frozen=True, kw_only=True, tag="open"):
         return None if move in (Pass(), Shout()) else Illegal("open")
 
     def run(self, p: Any) -> None:
-        p.tell("opened", answers=[type(self.answers[seat]).__name__ for seat in self.asked])
+        p.emit("opened", answers=[type(self.answers[seat]).__name__ for seat in self.asked])
 
 
 def small(**left: Order) -> Position[State, FairBox]:
@@ -513,7 +513,7 @@ def test_a_draft_ends_in_front_of_a_question_that_others_share(left: dict[str, O
     draft = p.copy()
     draft.apply(0, Shout(), halt=True)
     assert draft.halted
-    assert draft.told == []
+    assert draft.events == []
     p.apply(0, Shout())
     assert isinstance(p.step, Open)
     assert p.awaited() == tuple(seat for seat in (0, 1) if "AB"[seat] not in left)
@@ -527,7 +527,7 @@ def test_what_one_has_answered_changes_nothing_for_the_others_order(monkeypatch:
         seen.append(len(view.answered))
         return True
 
-    monkeypatch.setitem(Fair.tests, "coins", orders.Test(("1",), look))  # type: ignore[attr-defined,unused-ignore]  # a dict here
+    monkeypatch.setitem(Fair.condition_tests, "coins", orders.ConditionTest(("1",), look))  # type: ignore[attr-defined,unused-ignore]  # a dict here
     left = "order bid bid 1 when coins 1"
     t = table(A=left, B=left, C=left)
     in_next_bidding(bid(t, 0, 0, 0))
@@ -623,7 +623,7 @@ def busy(t: Table, dice: str, moves: int = 60) -> Table:
         seat = chance.pick(seats)
         line: list[Move] = []
         draft = t.position.copy()
-        while draft.may_answer(seat) and len(line) < 1 + chance.below(3):
+        while draft.can_answer(seat) and len(line) < 1 + chance.below(3):
             line.append(random(GAME, Decision(GAME, draft, seat), chance))
             draft.apply(seat, line[-1], halt=True)
         t.play(seat, line)
@@ -679,12 +679,12 @@ def test_the_busy_games_use_all_there_is() -> None:
 
 def test_a_state_kept_before_there_were_orders_loads() -> None:
     t = bid(table(), 0, 2, 1)
-    old = decoded(saved(t))
+    old = decode_json(saved(t))
     assert old.pop("orders") == {}
     state = GAME.load(msgspec.json.encode(old))
     assert state.orders == {}
     assert GAME.save(state) == saved(t)
-    assert GAME.raw(old).orders == {}
+    assert GAME.state_from_json(old).orders == {}
 
 
 def test_orders_are_read_back_by_seat() -> None:
@@ -693,7 +693,7 @@ def test_orders_are_read_back_by_seat() -> None:
     left = {2: (Order("bid", ("bid 8",), (Condition("coins", "2"),), rests=True),)}
     assert t.position.state.orders == left
     assert GAME.load(saved(t)).orders == left
-    assert GAME.raw(decoded(saved(t))).orders == left
+    assert GAME.state_from_json(decode_json(saved(t))).orders == left
 
 
 def test_undo_takes_orders_and_their_answers_back() -> None:

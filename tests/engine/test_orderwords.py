@@ -12,8 +12,17 @@ from hypothesis import strategies as st
 from engine import castle, ezra, sare
 from engine.game import Game
 from engine.illegal import Illegal
-from engine.notation import MOST_WORDS, vocabulary
-from engine.orders import ASK, LONGEST, MOST_ANSWERS, MOST_CONDITIONS, Condition, ForgetOrder, ForgetOrders, SetOrder
+from engine.notation import MAX_WORDS, vocabulary
+from engine.orders import (
+    ASK,
+    MAX_ANSWERS,
+    MAX_CONDITIONS,
+    MAX_ORDER_LENGTH,
+    Condition,
+    ForgetOrder,
+    ForgetOrders,
+    SetOrder,
+)
 from engine.simulate import start
 from tests.engine.madeup import GAME
 
@@ -33,11 +42,13 @@ def settings(draw: st.DrawFn, game: str) -> SetOrder:
     known = rules.orderable(POSITIONS[game], 1)
     on = draw(st.sampled_from(sorted(known)))
     answers = [ASK, *map(notation.write, known[on].answers)]
-    conditions = [Condition(name, value) for name in known[on].conditions for value in rules.tests[name].values]
+    conditions = [
+        Condition(name, value) for name in known[on].conditions for value in rules.condition_tests[name].values
+    ]
     return SetOrder(
         on,
-        tuple(draw(st.lists(st.sampled_from(answers), min_size=1, max_size=MOST_ANSWERS))),
-        tuple(draw(st.lists(st.sampled_from(conditions), max_size=MOST_CONDITIONS))) if conditions else (),
+        tuple(draw(st.lists(st.sampled_from(answers), min_size=1, max_size=MAX_ANSWERS))),
+        tuple(draw(st.lists(st.sampled_from(conditions), max_size=MAX_CONDITIONS))) if conditions else (),
     )
 
 
@@ -50,7 +61,7 @@ def test_what_is_written_reads_back(game: str, data: st.DataObject) -> None:
     assert notation.read(words) == order
     assert notation.read(words.upper().replace(" and ", " , ")) == order
     refusal = POSITIONS[game].refuse(1, order)
-    assert (refusal is None) == (len(words) <= LONGEST)
+    assert (refusal is None) == (len(words) <= MAX_ORDER_LENGTH)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -61,8 +72,8 @@ def test_no_word_of_an_order_means_two_things(game: str) -> None:
         for move in kind.answers:
             answer = notation.write(move)
             for name in kind.conditions:
-                for value in rules.tests[name].values:
-                    when = (Condition(name, value), Condition(name, rules.tests[name].values[0]))
+                for value in rules.condition_tests[name].values:
+                    when = (Condition(name, value), Condition(name, rules.condition_tests[name].values[0]))
                     order = SetOrder(on, (answer, ASK), when)
                     assert notation.read(notation.write(order)) == order
 
@@ -70,10 +81,10 @@ def test_no_word_of_an_order_means_two_things(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_suggested_is_taken_as_it_stands(game: str) -> None:
     rules, notation = GAMES[game], BOXES[game].notation
-    assert rules.suggested
+    assert rules.suggested_orders
     for seats in rules.seats:
         p = start(rules, BOXES[game], seats, OPTIONS[game], "5" * 64)
-        for lines in rules.suggested.values():
+        for lines in rules.suggested_orders.values():
             for line in lines:
                 move = notation.read(line)
                 assert notation.write(move) == line
@@ -156,6 +167,6 @@ def test_no_line_takes_forever(game: str, again: str) -> None:
     """However often the same words come again, reading comes to its end."""
     notation = BOXES[game].notation
     again = again.replace("bid 1", "draw").replace("bid", "draw").replace("coins", "left") if game == "sare" else again
-    count = (MOST_WORDS - 4) // len(again.split())
+    count = (MAX_WORDS - 4) // len(again.split())
     with pytest.raises(Illegal):
         notation.read(f"order {'draw' if game == 'sare' else 'bid'} " + f"{again} " * count)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.castle import GAME
-from engine.chance import Draws, seed_from
+from engine.chance import RandomSource, seed_from
 from engine.game import Decision
 from engine.illegal import Illegal
 from engine.move import Done, Move, Pass, Stem, TakeBack
@@ -59,7 +59,7 @@ class Listing:
     def choices(self) -> list[Move | Stem]:
         return self._choices
 
-    def draw(self, stem: Stem, chance: Draws) -> Move:
+    def draw(self, stem: Stem, chance: RandomSource) -> Move:
         return stem.kind(**stem.fixed)
 
 
@@ -112,7 +112,7 @@ class Spied:
 def test_players_touch_no_more_than_the_decision(name: str) -> None:
     touched: set[str] = set()
 
-    def spied(rules: Any, decision: Decision, chance: Draws) -> Move:
+    def spied(rules: Any, decision: Decision, chance: RandomSource) -> Move:
         before = GAME.save(decision._position.state)
         seen: Any = Spied(decision, touched)
         move = PLAYERS[name](rules, seen, chance)

@@ -27,7 +27,7 @@ class Saying(Step, frozen=True, tag="saying"):
     word: str
 
     def run(self, p: Any) -> None:
-        p.tell(self.word)
+        p.emit(self.word)
 
 
 class Telling(Saying, frozen=True, tag="telling"):
@@ -55,7 +55,7 @@ class Forced(Asking, frozen=True, tag="forced"):
         return [Pass()]
 
     def take(self, p: Any, seat: int, move: Move) -> None:
-        p.tell("forced", seats=(seat,))
+        p.emit("forced", seats=(seat,))
 
 
 class Both(Together, frozen=True, kw_only=True, tag="both"):
@@ -66,13 +66,13 @@ class Both(Together, frozen=True, kw_only=True, tag="both"):
         return None if isinstance(move, Bid) else Illegal("both")
 
     def run(self, p: Any) -> None:
-        p.tell("opened", reveals=True, bids=[self.answer(seat).coins for seat in self.asked])
+        p.emit("opened", reveals=True, bids=[self.answer(seat).coins for seat in self.asked])
 
 
 class NoGame:
     """Just enough of a game for its positions."""
 
-    tests: ClassVar[Mapping[str, orders.Test]] = {}
+    condition_tests: ClassVar[Mapping[str, orders.ConditionTest]] = {}
 
     def copy(self, state: State) -> State:
         return State(
@@ -97,7 +97,7 @@ def position(*steps: Step, seats: int = 3) -> Position[State, None]:
 
 
 def told(p: Position[State, None]) -> list[str]:
-    return [event.key for event in p.collect()]
+    return [event.key for event in p.take_events()]
 
 
 def top(p: Position[State, None]) -> Step | None:
@@ -132,14 +132,14 @@ def test_steps_happen_in_the_order_written() -> None:
 def test_a_refusal_changes_nothing(seat: int, move: Move, key: str) -> None:
     p = position(Asking(0))
     p.advance()
-    p.collect()
+    p.take_events()
     before = repr(p.state)
     with pytest.raises(Illegal) as caught:
         p.apply(seat, move)
     assert caught.value.key == key
     assert caught.value.why is Why.ILLEGAL
     assert repr(p.state) == before
-    assert p.told == []
+    assert p.events == []
 
 
 def test_after_the_end_every_move_is_refused() -> None:
@@ -151,7 +151,7 @@ def test_after_the_end_every_move_is_refused() -> None:
 def test_one_answer_is_given_by_itself_and_is_nobodys_decision() -> None:
     p = position(Forced(1), Asking(2))
     p.advance()
-    assert p.collect() == [Event("forced", {}, (1,))]
+    assert p.take_events() == [Event("forced", {}, (1,))]
     assert p.state.asked == [0, 0, 1]
 
 
@@ -183,7 +183,7 @@ def test_a_halt_stands_in_front_of_what_reveals() -> None:
     for seat in range(3):
         with pytest.raises(Illegal, match="behind_reveal"):
             p.apply(seat, Pass())
-    p.rest()
+    p.resume()
     assert told(p) == ["secret"]
     assert not halted(p)
     assert p.awaited() == (0,)
@@ -273,7 +273,7 @@ def test_a_lane_ends_in_front_of_what_reveals() -> None:
     p = position(DeepLanes(seats=(0, 1, 2)))
     p.advance()
     assert p.choices(2) == [Done()]
-    assert halted(DeepLanes(seats=(2,)).inside(p, 2))
+    assert halted(DeepLanes(seats=(2,)).lane_position(p, 2))
     p.apply(0, Pass())
     assert p.choices(0) == [TakeBack(), Done()]
     with pytest.raises(Illegal, match="behind_reveal"):
@@ -334,7 +334,7 @@ def test_a_lane_is_played_on_move_by_move() -> None:
 
     def inside() -> Any:
         assert isinstance(p.step, Lanes)
-        return p.step.inside(p, 0)
+        return p.step.lane_position(p, 0)
 
     begun = inside()
     p.apply(0, Pass())

@@ -72,9 +72,9 @@ def test_a_table_that_the_game_does_not_allow(seats: int, options: dict[str, str
 
 
 def test_options_have_defaults() -> None:
-    assert castle.GAME.chosen({})["side"] == "summer"
-    assert madeup.GAME.chosen({}) == {"weather": "fine"}
-    assert madeup.GAME.chosen({"weather": "wet"}) == {"weather": "wet"}
+    assert castle.GAME.with_defaults({})["side"] == "summer"
+    assert madeup.GAME.with_defaults({}) == {"weather": "fine"}
+    assert madeup.GAME.with_defaults({"weather": "wet"}) == {"weather": "wet"}
 
 
 def test_the_core_knows_no_game() -> None:

@@ -127,7 +127,7 @@ def test_a_preview_changes_nothing() -> None:
     before = everything(table)
     draft = table.preview(1, "swap apple for nut; shout")
     assert draft.awaited() == (2,)
-    assert [event.key for event in draft.collect()] == ["swapped", "shouted"]
+    assert [event.key for event in draft.take_events()] == ["swapped", "shouted"]
     assert everything(table) == before
 
 
@@ -193,7 +193,7 @@ def test_looking_back_equals_what_was() -> None:
     for number in range(len(states)):
         assert castle.GAME.save(table.at(number).state) == states[number]
         assert table.view(1, number) == views[number]
-    assert table.at(3).told == []
+    assert table.at(3).events == []
     assert saved(table) == states[-1]
     table.undo(7, past_reveals=True)
     assert saved(table) == states[7]
@@ -499,7 +499,7 @@ def test_a_damaged_export_is_refused_or_still_the_same_game(data: bytes, changes
         whole = load_table(data)
         assert loaded.rules is whole.rules
         read = read_document(mutated(data, changes))
-        if read.of_one_version and read.version == loaded.rules.version:
+        if read.single_version and read.version == loaded.rules.version:
             assert saved(loaded) == saved(whole)
 
 

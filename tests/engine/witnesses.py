@@ -71,7 +71,7 @@ class Played:
 
 @cache
 def played(rules: Game[Any, Any], seats: int, number: int) -> Played:
-    options = rules.chosen({key: values[number % len(values)] for key, values in rules.options.items()})
+    options = rules.with_defaults({key: values[number % len(values)] for key, values in rules.options.items()})
     seed = f"corrections {number}"
     position, dice = start(rules, rules.box(), seats, options, seed_from(seed)), Dice(seed)
     moments: list[Moment] = []
@@ -79,7 +79,7 @@ def played(rules: Game[Any, Any], seats: int, number: int) -> Played:
         before, player = position.copy(), PLAYERS["greedy" if dice.below(WHIM) else "random"]
         move = player(rules, Decision(rules, position, awaited[0]), dice)
         position.apply(awaited[0], move)
-        position.told.clear()
+        position.events.clear()
         moments.append(Moment(before, (awaited[0], move), position.copy()))
     return Played(rules, (*moments, by_itself(position)), seats, options, seed)
 
@@ -128,11 +128,11 @@ def shows(rules: Game[Any, Any], box: Box, games: Sequence[Played]) -> bool:
 def told(rules: Game[Any, Any], box: Box) -> Iterator[Any]:
     """The figures of the rules' sentences; test_rules.py makes sure that each of them is in one."""
     for seats in rules.seats:
-        yield rules.figures(box, seats, rules.chosen({}))
+        yield rules.figures(box, seats, rules.with_defaults({}))
     for option, values in rules.options.items():
-        seats = next(seats for seats in rules.seats if rules.matters(option, seats))
+        seats = next(seats for seats in rules.seats if rules.option_matters(option, seats))
         for value in values[1:]:
-            yield rules.figures(box, seats, rules.chosen({option: value}))
+            yield rules.figures(box, seats, rules.with_defaults({option: value}))
 
 
 @cache
@@ -223,7 +223,7 @@ def _explained(position: Any) -> Any:
                 (
                     rules.waste(position, seat, move),
                     [
-                        rules.meant(position, seat, type(move), field, getattr(move, field))
+                        rules.explain_value(position, seat, type(move), field, getattr(move, field))
                         for field in type(move).__struct_fields__
                     ],
                 )

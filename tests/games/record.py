@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from engine.castle.moves import Build
-from engine.chance import Draws, seed_from
+from engine.chance import RandomSource, seed_from
 from engine.game import Box, Decision, Game, game
 from engine.move import Move, Pass, Stem
 from engine.players import greedy, random
@@ -26,7 +26,7 @@ TRIES = 150
 FEW_TOWERS, FEW_HOUSES = 2, 2
 
 
-def eager(rules: Game[Any, Any], decision: Decision, chance: Draws) -> Move:
+def eager(rules: Game[Any, Any], decision: Decision, chance: RandomSource) -> Move:
     """Build whatever can be built, so that the last tile goes before the last round."""
     builds = [choice for choice in decision.choices() if isinstance(choice, Stem) and choice.kind is Build]
     if builds:

@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.chance import Draws
+from engine.chance import RandomSource
 from engine.ezra.position import EzraPosition
 from engine.ezra.scoring import SOLO_LOST, SOLO_WON, VICTORY
 from engine.game import Decision, Game
@@ -66,7 +66,7 @@ WANTED = (
 )
 
 
-def whimsical(rules: Game[Any, Any], decision: Decision, chance: Draws) -> Move:
+def whimsical(rules: Game[Any, Any], decision: Decision, chance: RandomSource) -> Move:
     return (greedy if chance.below(WHIM) else random)(rules, decision, chance)
 
 
@@ -86,7 +86,7 @@ def recorded(wanted: Wanted, ordered: bool) -> tuple[Table, int]:
     for number in count(wanted.first):
         seed = f"{wanted.name} {number}"
         table = new("ezra", wanted.seats, options, seed)
-        for line in table.rules.suggested["away"] if ordered else ():
+        for line in table.rules.suggested_orders["away"] if ordered else ():
             table.play(wanted.seats - 1, line)
         if ended(play(table, whimsical, seed)) == wanted.way:
             return table, number

@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from engine.chance import Draws
+from engine.chance import RandomSource
 from engine.game import Decision, Game
 from engine.move import Move
 from engine.players import greedy, random
@@ -39,7 +39,7 @@ WHIM = 25
 """One move in so many is any legal one, so that what beginners never do is recorded as well."""
 
 
-def whimsical(rules: Game[Any, Any], decision: Decision, chance: Draws) -> Move:
+def whimsical(rules: Game[Any, Any], decision: Decision, chance: RandomSource) -> Move:
     return (greedy if chance.below(WHIM) else random)(rules, decision, chance)
 
 
@@ -60,7 +60,7 @@ def recorded(mode: str, way: str, seats: int, variants: tuple[str, str], ordered
     for number in count():
         seed = f"{mode} {way} {number}"
         table = new("sare", seats, options, seed)
-        for line in table.rules.suggested["away"] if ordered else ():
+        for line in table.rules.suggested_orders["away"] if ordered else ():
             table.play(seats - 1, line)
         play(table, whimsical, seed)
         assert isinstance(table.position, SarePosition)

@@ -239,7 +239,7 @@ async def castles(m: Maker) -> None:
     await m.play(table, near_the_end)
 
     table = await m.game("castle substituted", [ANNA, EVE, CHLOE], options={"side": "winter"}, language="fr")
-    await m.order(table, EVE, *(await m.tables.snapshot(table)).rules.suggested["damsel"])
+    await m.order(table, EVE, *(await m.tables.snapshot(table)).rules.suggested_orders["damsel"])
     await m.order(table, CHLOE, "order trader trader rider", "order tower take silver or ask")
     await m.lines(table, 10)
     await leave_table(m.tables, m.press(EVE), table)
@@ -278,7 +278,7 @@ async def lobbies(m: Maker) -> None:
 
 async def sares(m: Maker) -> None:
     table = await m.game("sare finished", [ANNA, BOGDAN], options={"mode": "scribe"}, language="pl")
-    await m.order(table, BOGDAN, *(await m.tables.snapshot(table)).rules.suggested["away"])
+    await m.order(table, BOGDAN, *(await m.tables.snapshot(table)).rules.suggested_orders["away"])
     await m.play(table)
     variants = {"mode": "priest", "quick_start": "yes", "divinity": "yes"}
     table = await m.game("sare finished computers", [EVE], computers=("greedy", "greedy"), options=variants)
@@ -290,7 +290,7 @@ async def sares(m: Maker) -> None:
     table = await m.game(
         "sare lanes", [BOGDAN, EVE, CHLOE], language="fr", options={"quick_start": "yes"}, pace=5 * DAY
     )
-    await m.order(table, EVE, *(await m.tables.snapshot(table)).rules.suggested["away"])
+    await m.order(table, EVE, *(await m.tables.snapshot(table)).rules.suggested_orders["away"])
     await m.order(table, CHLOE, "order reaction lay down", "order draw temple", "order owed draw")
     await m.play(table, an_order_rests)
     await m.play(table, lanes_are_open, most=1)
@@ -309,7 +309,7 @@ async def ezras(m: Maker) -> None:
     table = await m.game("ezra alone finished", [EVE], language="fr", options={"altar": "1a"})
     await m.play(table)
     table = await m.game("ezra finished", [BOGDAN, ANNA], language="pl", options={"altar": "2b"})
-    await m.order(table, ANNA, *(await m.tables.snapshot(table)).rules.suggested["away"])
+    await m.order(table, ANNA, *(await m.tables.snapshot(table)).rules.suggested_orders["away"])
     await m.play(table)
     table = await m.game("ezra alone", [CHLOE], options={"solo_side": "b"}, language="fr")
     await m.lines(table, 40)

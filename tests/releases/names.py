@@ -109,7 +109,7 @@ def _game(rules: Game[Any, Any]) -> GameNames:
         steps={tag(kind): fields(kind) for kind in steps},
         state=sorted(set(_within(rules.state_type))),
         orders=orders,
-        conditions={name: list(test.values) for name, test in rules.tests.items()},
+        conditions={name: list(test.values) for name, test in rules.condition_tests.items()},
         events=_events(rules.id),
         outcomes=keys("engine.texts", rules.id, "outcome."),
     )

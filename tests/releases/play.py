@@ -280,7 +280,7 @@ async def confirm_drafts(tables: Tables, table: str) -> int:
     for draft in (await tables.snapshot(table)).drafts:
         snapshot = await tables.snapshot(table)
         now = current_draft(snapshot, draft.seat)
-        if now.moves and snapshot.game_position.may_answer(draft.seat):
+        if now.moves and snapshot.game_position.can_answer(draft.seat):
             await confirm_draft(tables, press_of(snapshot, draft.seat), table, now.decision, now.number)
             confirmed += 1
     return confirmed

@@ -16,7 +16,7 @@ from bot.interactions.panel import Outdated
 from bot.limits import OPTION_VALUE, custom_id
 from bot.tables.snapshot import TableSnapshot
 from engine.notation import Notation
-from engine.orders import ASK, MOST_ANSWERS, MOST_CONDITIONS, Condition, Orderable, SetOrder, Test
+from engine.orders import ASK, MAX_ANSWERS, MAX_CONDITIONS, Condition, ConditionTest, Orderable, SetOrder
 
 
 class OrdersAct(StrEnum):
@@ -128,7 +128,7 @@ class OrderOptions:
 
     notation: Notation
     kinds: Mapping[str, Orderable]
-    tests: Mapping[str, Test]
+    tests: Mapping[str, ConditionTest]
     _answers: dict[str, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     def answers(self, on: str) -> tuple[str, ...]:
@@ -139,13 +139,13 @@ class OrderOptions:
 
     def remaining_answers(self, draft: Draft) -> list[str]:
         """Answers that can follow those of the draft; none after "ask me", since they would never be used."""
-        if len(draft.answers) >= MOST_ANSWERS or ASK in draft.answers:
+        if len(draft.answers) >= MAX_ANSWERS or ASK in draft.answers:
             return []
         return [answer for answer in (*self.answers(draft.on), ASK) if answer not in draft.answers]
 
     def remaining_conditions(self, draft: Draft) -> list[str]:
         """Names of conditions that can be added."""
-        if len(draft.when) >= MOST_CONDITIONS:
+        if len(draft.when) >= MAX_CONDITIONS:
             return []
         used = {condition.name for condition in draft.when}
         return [name for name in self.kinds[draft.on].conditions if name not in used]
@@ -199,7 +199,7 @@ class OrderOptions:
 
 def order_options(snapshot: TableSnapshot, seat: int) -> OrderOptions:
     rules: Any = snapshot.rules
-    return OrderOptions(snapshot.box.notation, rules.orderable(snapshot.game_position, seat), rules.tests)
+    return OrderOptions(snapshot.box.notation, rules.orderable(snapshot.game_position, seat), rules.condition_tests)
 
 
 def _parts(signs: str) -> Sequence[str]:

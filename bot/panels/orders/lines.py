@@ -15,9 +15,18 @@ from bot.tables.snapshot import TableSnapshot
 from bot.texts import names, says
 from engine.illegal import Illegal, Refused
 from engine.move import Move
-from engine.notation import LONGEST_LINE, MOST_WORDS, Names, tokens
-from engine.orders import LONGEST, Condition, ForgetOrder, ForgetOrders, Order, OrderMove, SetOrder, written
-from engine.table import MOST_ON_A_LINE
+from engine.notation import MAX_LINE_LENGTH, MAX_WORDS, Names, tokens
+from engine.orders import (
+    MAX_ORDER_LENGTH,
+    Condition,
+    ForgetOrder,
+    ForgetOrders,
+    Order,
+    OrderMove,
+    SetOrder,
+    order_notation,
+)
+from engine.table import MAX_MOVES_PER_LINE
 
 ORDER_PREFIX: Final = "order "
 """The verb, which may be left out where only orders are typed."""
@@ -26,7 +35,7 @@ ORDER_PREFIX: Final = "order "
 def normalise_orders(snapshot: TableSnapshot, line: str) -> str:
     """The line in full notation; Refused if it contains anything but orders."""
     parts = [part.strip() for part in line.split(";")]
-    if len(parts) > MOST_ON_A_LINE:
+    if len(parts) > MAX_MOVES_PER_LINE:
         raise Illegal("unreadable.long")
     known = vocabulary(snapshot)
     return "; ".join(snapshot.box.notation.write(_order(snapshot, part, known)) for part in parts)
@@ -57,7 +66,7 @@ class CompletedOrder(NamedTuple):
 
 def complete_orders(snapshot: TableSnapshot, seat: int, typed: str, locale: str, most: int) -> list[CompletedOrder]:
     """Completions of the order after the last `;`."""
-    before, semicolon, last = typed[:LONGEST_LINE].rpartition(";")
+    before, semicolon, last = typed[:MAX_LINE_LENGTH].rpartition(";")
     try:
         start = f"{normalise_orders(snapshot, before)}; " if semicolon else ""
     except Refused:
@@ -80,7 +89,7 @@ class OrderCompleter:
         self._token_cache: dict[str, frozenset[str]] = {}
 
     def completions(self, typed: str, most: int) -> list[CompletedOrder]:
-        words = tokens(typed)[:MOST_WORDS]
+        words = tokens(typed)[:MAX_WORDS]
         order, rest = self._read(words)
         candidates = chain(
             self._continuations(order, rest), self._new_orders(words[1:] if words[:1] == ("order",) else words)
@@ -90,7 +99,7 @@ class OrderCompleter:
             line = self.notation.write(move)
             if (
                 line not in completed
-                and len(line) <= LONGEST
+                and len(line) <= MAX_ORDER_LENGTH
                 and self.snapshot.game_position.refuse(self.seat, move) is None
             ):
                 completed[line] = CompletedOrder(line, self._label(line, move))
@@ -166,7 +175,11 @@ class OrderCompleter:
     def _forgetting(self, words: tuple[str, ...]) -> Iterator[ForgetOrder | ForgetOrders]:
         for number, order in enumerate(self.orders, 1):
             move = ForgetOrder(number)
-            texts = self.notation.write(move), written(self.snapshot.box, order), self.wording.move(move, self.orders)
+            texts = (
+                self.notation.write(move),
+                order_notation(self.snapshot.box, order),
+                self.wording.move(move, self.orders),
+            )
             if self._fits(words, self._tokens(*texts)):
                 yield move
         if self.orders and self._fits(words, self._tokens("forget orders", self.wording.move(ForgetOrders(), ()))):

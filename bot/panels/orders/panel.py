@@ -25,7 +25,7 @@ from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import ChangeResult
 from bot.texts.localised import localised
 from engine.illegal import Refused
-from engine.orders import Order, SetOrder, written
+from engine.orders import Order, SetOrder, order_notation
 
 OrdersPress = PanelPress[OrdersPanel, OrdersAct]
 
@@ -113,11 +113,11 @@ async def _carry_out(context: Context, press: OrdersPress) -> OrdersScreen:
             move = order_options(snapshot, seat).decode(press.rest).move
             return await _set(context, [snapshot.box.notation.write(move)], orders)
         case OrdersAct.FORGET:
-            lines = (lines_checksum(written(snapshot.box, order)) for order in orders)
+            lines = (lines_checksum(order_notation(snapshot.box, order)) for order in orders)
             number = next((n for n, line in enumerate(lines, 1) if line == press.rest), 0)
             return await _play(context, f"forget order {number}" if number else None)
         case OrdersAct.SURE:
-            shown = lines_checksum(*(written(snapshot.box, order) for order in orders))
+            shown = lines_checksum(*(order_notation(snapshot.box, order) for order in orders))
             return await _play(context, "forget orders" if press.rest == shown and orders else None)
         case OrdersAct.AGAIN:
             return await _set(context, _settable(snapshot, seat, orders), orders)
@@ -142,7 +142,7 @@ def _settable(snapshot: TableSnapshot, seat: int, orders: Sequence[Order]) -> li
         for order in resting
         if snapshot.game_position.refuse(seat, SetOrder(order.on, order.answers, order.when)) is None
     ]
-    return [written(snapshot.box, order) for order in legal or resting]
+    return [order_notation(snapshot.box, order) for order in legal or resting]
 
 
 # ---------------------------------------------------------------- playing
@@ -151,7 +151,7 @@ def _settable(snapshot: TableSnapshot, seat: int, orders: Sequence[Order]) -> li
 async def _set(context: Context, lines: Sequence[str], orders: Sequence[Order]) -> OrdersScreen:
     """Sets orders, but not those that are set already: a second press changes nothing."""
     box = context.table.box
-    active = {written(box, order) for order in orders if not order.rests}
+    active = {order_notation(box, order) for order in orders if not order.rests}
     return await _play(context, "; ".join(line for line in lines if line not in active) or None)
 
 
@@ -195,7 +195,7 @@ async def _screen(context: Context, place: Place, *notices: str) -> OrdersScreen
 
 
 async def _why_resting(context: Context, snapshot: TableSnapshot, seat: int) -> dict[str, str]:
-    resting = [written(snapshot.box, order) for order in snapshot.view(seat).orders if order.rests]
+    resting = [order_notation(snapshot.box, order) for order in snapshot.view(seat).orders if order.rests]
     if not resting:
         return {}
     events = await last_rest_events(context.tables, snapshot, seat, resting)

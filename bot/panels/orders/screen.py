@@ -14,7 +14,7 @@ from bot.interactions.panel import Outdated, Screen
 from bot.limits import BUTTON_LABEL, OPTION_LABEL, SELECT_OPTIONS, SELECT_PLACEHOLDER, cut
 from bot.panels.orders.ids import EMPTY_DRAFT, Draft, OrderOptions, OrdersAct, OrdersPanel, order_options, select_value
 from bot.panels.orders.wording import Wording
-from engine.orders import Order, written
+from engine.orders import Order, order_notation
 
 DRAFT_PLACES = (OrdersAct.ANSWER, OrdersAct.NAME, OrdersAct.VALUE, OrdersAct.REVIEW)
 """Places that show a draft."""
@@ -59,13 +59,15 @@ class OrdersScreen(Screen):
     @property
     def lines(self) -> list[str]:
         """The lines that set the orders."""
-        return [written(self.snapshot.box, order) for order in self.orders]
+        return [order_notation(self.snapshot.box, order) for order in self.orders]
 
     @cached_property
     def suggestions(self) -> dict[str, tuple[str, ...]]:
         """The suggestions of the game for this table, by name."""
         return {
-            name: lines for name, lines in self.snapshot.rules.suggested.items() if self.order_options.can_set(lines)
+            name: lines
+            for name, lines in self.snapshot.rules.suggested_orders.items()
+            if self.order_options.can_set(lines)
         }
 
     @property

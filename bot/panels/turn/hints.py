@@ -11,7 +11,7 @@ from bot.limits import cut
 from bot.panels.turn.nodes import Branch, FieldValues, Option, PartialMove, ShortMove, WholeMove
 from bot.panels.turn.splitting import filled_fields
 from bot.texts import Says
-from engine.game import Game, Thing
+from engine.game import Game, HelpRef
 from engine.illegal import Illegal
 from engine.move import Event, Move
 from engine.notation import List, Name, Notation
@@ -112,9 +112,9 @@ def _explain(
         }
     else:
         return None
-    explanations = (rules.meant(position, seat, kind, field, value) for field, value in fields.items())
+    explanations = (rules.explain_value(position, seat, kind, field, value) for field, value in fields.items())
     first = next((explanation for explanation in explanations if explanation is not None), None)
-    if isinstance(first, Thing):
+    if isinstance(first, HelpRef):
         return words.name(first.kind, first.id), words.help(first.kind, first.id, figures)
     return None if first is None else ("", words.sentence(f"hint.{first.key}", first.params))
 
@@ -157,7 +157,7 @@ def _effects_of(position: Position[Any, Any], seat: int, option: Option) -> list
         twin.apply(seat, move, halt=True)
     except Illegal:
         return []
-    visible = [event for event in twin.collect() if event.visible_to(seat) and event.key not in ANSWERS]
+    visible = [event for event in twin.take_events() if event.visible_to(seat) and event.key not in ANSWERS]
     return [event for event in visible if is_news(event, seat, (move,))]
 
 

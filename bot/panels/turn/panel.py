@@ -239,7 +239,7 @@ def _way(snapshot: TableSnapshot, press: TurnPress, draft: CurrentDraft) -> tupl
     rest, page = press.rest, "0"
     if press.act is TurnAct.PAGE:
         rest, _, page = press.rest.rpartition("~")
-    if not page.isdecimal() or not draft.position.may_answer(press.panel.seat):
+    if not page.isdecimal() or not draft.position.can_answer(press.panel.seat):
         raise Outdated
     question = first_question(draft.position, press.panel.seat)
     return decode_way(snapshot.box.notation, question, rest), int(page)
@@ -259,7 +259,7 @@ async def _play_last(context: Context, snapshot: TableSnapshot, press: TurnPress
 def _shown_draft(context: Context, snapshot: TableSnapshot, press: TurnPress) -> CurrentDraft:
     """The draft; Refused if the panel shows another one."""
     draft = current_draft(snapshot, press.panel.seat)
-    if draft.decision != press.panel.decision or not snapshot.game_position.may_answer(press.panel.seat):
+    if draft.decision != press.panel.decision or not snapshot.game_position.can_answer(press.panel.seat):
         raise Refused("stale.decision")
     if draft.number != press.panel.number:
         raise Refused("stale.draft")

@@ -166,7 +166,7 @@ class QuestionTree:
         first = list(islice(self.position.fill(self.seat, stem), 2))
         if len(first) == 1:
             return Leaf(caption, first[0])
-        return Branch(caption, f"{self.position.box.notation.begun(stem)} *", lambda: self._family_question(stem))
+        return Branch(caption, f"{self.position.box.notation.write_stem(stem)} *", lambda: self._family_question(stem))
 
     def _family_question(self, stem: Stem) -> Question:
         fills = list(islice(self.position.fill(self.seat, stem), MAX_LISTED + 1))

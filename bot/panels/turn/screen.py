@@ -130,7 +130,7 @@ def first_way(snapshot: TableSnapshot, seat: int, draft: CurrentDraft) -> Way | 
 def can_change_answer(snapshot: TableSnapshot, seat: int, draft: CurrentDraft) -> bool:
     """Has the player answered, but can still change the answer?"""
     position = draft.position
-    answered = position.may_answer(seat) and seat not in position.awaited()
+    answered = position.can_answer(seat) and seat not in position.awaited()
     return snapshot.status is Status.RUNNING and not draft.moves and answered
 
 

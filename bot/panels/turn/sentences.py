@@ -132,7 +132,7 @@ def proposal_lines(screen: TurnScreen, room: int) -> list[str]:
     if not moves or room < MIN_PROPOSAL_ROOM:
         return []
     counted = [(text, len([*same])) for text, same in groupby(words.label(move, screen.people) for move in moves)]
-    foreseen = screen.snapshot.rules.foreseen(screen.draft.position, screen.seat, moves)
+    foreseen = screen.snapshot.rules.glance_ahead(screen.draft.position, screen.seat, moves)
     sentences = [words.sentence(f"glance.{prompt.key}", prompt.params, screen.people) for prompt in foreseen]
     notes = [small(words.sentence("panel.foreseen", {"sentence": sentence})) for sentence in sentences]
     notes += dict.fromkeys(f"⚠️ {words.waste(waste, screen.people)}" for waste in screen.proposal_wastes)

@@ -29,7 +29,7 @@ from engine.castle.moves import (
     Withdraw,
 )
 from engine.castle.view import CastleView, PlayerView
-from engine.chance import Draws
+from engine.chance import RandomSource
 from engine.game import Decision
 from engine.move import Move, Stem
 
@@ -46,7 +46,7 @@ RICH_TALERS = 12
 RANDOM_BONUS = 0.8
 
 
-def choose(decision: Decision, chance: Draws) -> Move | None:
+def choose(decision: Decision, chance: RandomSource) -> Move | None:
     """The best choice, or nearly: a random bonus for each choice varies the games."""
     evaluator = Evaluator(decision.view, decision.box, decision.seat)
     best: Move | None = None

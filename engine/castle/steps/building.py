@@ -12,7 +12,7 @@ from engine.castle.components import GRANARY, INNKEEPER
 from engine.castle.goods import BUILDING_KINDS, KINDS, NOTHING, SILVER, Goods, add, covers, kinds_in, some, sub
 from engine.castle.moves import Build, Buy, Place
 from engine.castle.state import BuiltTile, CastlePosition
-from engine.chance import Draws
+from engine.chance import RandomSource
 from engine.illegal import Illegal
 from engine.move import Move, Pass, Prompt, Stem
 from engine.step import Ask, Choice
@@ -58,7 +58,7 @@ class Craft(Ask, frozen=True, tag="craft"):
         for goods, fetched in p.box.payments.ways(value, reserve, p.state.stock, wanted, silver):
             yield Build(building, goods, fetched)
 
-    def draw(self, p: CastlePosition, seat: int, stem: Stem, chance: Draws) -> Move:
+    def draw(self, p: CastlePosition, seat: int, stem: Stem, chance: RandomSource) -> Move:
         building, reserve = stem.fixed["building"], p.state.players[seat].goods
         return Build(building, *p.box.payments.draw(p.box.buildings[building].value, reserve, p.state.stock, chance))
 
@@ -88,7 +88,7 @@ class Craft(Ask, frozen=True, tag="craft"):
             # When nothing is left to do, passing is the only answer and `advance` gives it.
             p.then(again)
         elif not self.built:
-            p.tell("idle", seats=(seat,), seat=seat, card=self.card)
+            p.emit("idle", seats=(seat,), seat=seat, card=self.card)
 
     def prompt(self, p: CastlePosition, seat: int) -> Prompt:
         if self.built == 0:
@@ -235,7 +235,7 @@ def buy(p: CastlePosition, seat: int, move: Buy) -> None:
     buyer.goods = add(buyer.goods, piece)
     buyer.talers -= price
     seller.talers += price
-    p.tell("bought", seats=(seat, move.seller), seat=seat, rival=move.seller, goods=piece, talers=price)
+    p.emit("bought", seats=(seat, move.seller), seat=seat, rival=move.seller, goods=piece, talers=price)
 
 
 def build(p: CastlePosition, seat: int, card: str, move: Build) -> None:
@@ -251,7 +251,7 @@ def build(p: CastlePosition, seat: int, card: str, move: Build) -> None:
     talers = p.pay_from_bank(seat, sum(spent) * p.box.builders[card].talers_per_piece_spent)
     points = floor(p.box.buildings[move.building].vp * p.box.factors[card])
     player.score += points
-    p.tell(
+    p.emit(
         "built_talers" if card == BRICKLAYER else "built_points",
         seats=(seat,),
         seat=seat,
@@ -276,9 +276,9 @@ def place(p: CastlePosition, seat: int, move: Place) -> None:
         del s.spaces[move.source]
     s.spaces[move.space] = seat
     s.placed = (*s.placed, (seat, p.box.building_of[move.space]))
-    p.tell("placed", seats=(seat,), seat=seat, space=move.space, talers=cost)
+    p.emit("placed", seats=(seat,), seat=seat, space=move.space, talers=cost)
     if move.space == p.box.innkeeper_space and s.tolls:
         # C11.3.2: a new Innkeeper takes the tolls gathered on the card (R44).
         s.players[seat].talers += s.tolls
-        p.tell("tolls_taken", seats=(seat,), seat=seat, talers=s.tolls)
+        p.emit("tolls_taken", seats=(seat,), seat=seat, talers=s.tolls)
         s.tolls = 0

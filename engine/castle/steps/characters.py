@@ -23,7 +23,7 @@ class Messengers(Step, frozen=True, tag="messengers"):
     def run(self, p: CastlePosition) -> None:
         for seat in p.state.seats_that_revealed("messenger"):
             given = p.pay_from_bank(seat, p.box.components.characters.messenger.talers)
-            p.tell("messenger", seats=(seat,), seat=seat, talers=given)
+            p.emit("messenger", seats=(seat,), seat=seat, talers=given)
 
 
 class Traders(Step, frozen=True, tag="traders"):
@@ -91,15 +91,15 @@ class PlaceHelper(Ask, frozen=True, tag="place_helper"):
     def take(self, p: CastlePosition, seat: int, move: Move) -> None:
         s = p.state
         if isinstance(move, Pass):
-            p.tell("trader.pass", seats=(seat,), seat=seat)
+            p.emit("trader.pass", seats=(seat,), seat=seat)
             return
         assert isinstance(move, PlaceTrader | Displace)
         if isinstance(move, Displace):
             rival = s.carts[move.place]
             s.players[rival].helpers += 1
-            p.tell("displaced", seats=(seat, rival), seat=seat, rival=rival, place=move.place)
+            p.emit("displaced", seats=(seat, rival), seat=seat, rival=rival, place=move.place)
         else:
-            p.tell("trader", seats=(seat,), seat=seat, place=move.place)
+            p.emit("trader", seats=(seat,), seat=seat, place=move.place)
         if move.source:
             del s.spaces[move.source]
         else:
@@ -125,7 +125,7 @@ class TraderPayout(Step, frozen=True, tag="trader_payout"):
             s.watchtower = add(s.watchtower, some(kind, to_tower))
             seat = s.carts[place]
             s.players[seat].goods = add(s.players[seat].goods, some(kind, to_owner))
-            p.tell("payout", seats=(seat,), seat=seat, place=place, goods=some(kind, to_owner))
+            p.emit("payout", seats=(seat,), seat=seat, place=place, goods=some(kind, to_owner))
 
 
 class Bricklayers(Step, frozen=True, tag="bricklayers"):
@@ -165,7 +165,7 @@ class TakeFromTower(Ask, frozen=True, tag="take_from_tower"):
         taken = some(kind, p.state.watchtower[kind])
         p.state.watchtower = sub(p.state.watchtower, taken)
         p.state.players[seat].goods = add(p.state.players[seat].goods, taken)
-        p.tell("tower", seats=(seat,), seat=seat, goods=taken)
+        p.emit("tower", seats=(seat,), seat=seat, goods=taken)
 
     def prompt(self, p: CastlePosition, seat: int) -> Prompt:
         return Prompt("tower")
@@ -191,7 +191,7 @@ class WorkersCollect(Step, frozen=True, tag="workers_collect"):
                 player.goods = add(player.goods, goods)
                 player.on_cards = ()
                 if goods != NOTHING:
-                    p.tell("collected", seats=(seat,), seat=seat, goods=goods)
+                    p.emit("collected", seats=(seat,), seat=seat, goods=goods)
 
 
 class Workers(Step, frozen=True, tag="workers"):
@@ -212,7 +212,7 @@ class MasterBuilders(Step, frozen=True, tag="master_builders"):
             # C5.6.2: own buildings never count.
             others = sum(built.round == s.round and built.seat != seat for built in s.built)
             s.players[seat].score += each * others
-            p.tell("master_builder", seats=(seat,), seat=seat, n=others, points=each * others)
+            p.emit("master_builder", seats=(seat,), seat=seat, n=others, points=each * others)
             p.then(ReturnCards(seat))
 
 

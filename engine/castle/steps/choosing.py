@@ -91,5 +91,5 @@ class Reveal(Step, frozen=True, tag="reveal"):
         for seat in s.order():
             player = s.players[seat]
             player.row = (*player.row, *((card, s.round) for card in player.committed))
-            p.tell("revealed", seats=(seat,), reveals=True, seat=seat, cards=player.committed)
+            p.emit("revealed", seats=(seat,), reveals=True, seat=seat, cards=player.committed)
             player.committed = player.not_down = ()

@@ -30,7 +30,7 @@ class StartRound(Step, frozen=True, tag="start_round"):
         talers = min(p.box.components.money.round_space_talers, s.track)
         s.track -= talers
         s.players[s.first].talers += talers
-        p.tell("round", seats=(s.first,), round=s.round, seat=s.first, talers=talers)
+        p.emit("round", seats=(s.first,), round=s.round, seat=s.first, talers=talers)
         p.then(Choose(asked=s.order()), WinterStep(), Reveal(), Equip(), Resolve(), EndRound())
 
 
@@ -62,7 +62,7 @@ class EndRound(Step, frozen=True, tag="end_round"):
         last = p.box.by_count(len(s.players)).rounds
         all_built = not any(s.tiles.values())
         if s.round == last or all_built:
-            p.tell("end_early" if s.round < last else "end", round=s.round)
+            p.emit("end_early" if s.round < last else "end", round=s.round)
             p.then(*final_scoring(p))
         else:
             s.first = (s.first + 1) % len(s.players)

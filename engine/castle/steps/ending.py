@@ -9,7 +9,7 @@ from engine.castle import scoring
 from engine.castle.goods import BUILDING_KINDS, NOTHING, SILVER, Goods, add, covers, sub
 from engine.castle.moves import Convert
 from engine.castle.state import CastlePosition, Tally
-from engine.chance import Draws
+from engine.chance import RandomSource
 from engine.illegal import Illegal
 from engine.move import Move, Pass, Prompt, Stem
 from engine.step import Ask, Choice, Step
@@ -45,7 +45,7 @@ class Score(Step, frozen=True, tag="score"):
         for seat, gained in enumerate(points):
             s.players[seat].score += gained
             if gained:
-                p.tell("scored", seats=(seat,), seat=seat, category=self.category, points=gained)
+                p.emit("scored", seats=(seat,), seat=seat, category=self.category, points=gained)
         s.tally = (*s.tally, Tally(self.category, tuple(points)))
 
 
@@ -76,7 +76,7 @@ class PalaceChoice(Ask, frozen=True, tag="palace_choice"):
         for _, _, goods, fetched in sorted(conversions, reverse=True):
             yield Convert(goods, fetched)
 
-    def draw(self, p: CastlePosition, seat: int, stem: Stem, chance: Draws) -> Move:
+    def draw(self, p: CastlePosition, seat: int, stem: Stem, chance: RandomSource) -> Move:
         reserve, stock = p.state.players[seat].goods, p.state.stock
         room = scoring.palace_room(p, seat)
         while True:
@@ -114,7 +114,7 @@ class PalaceChoice(Ask, frozen=True, tag="palace_choice"):
         player.goods = sub(player.goods, converted)
         s.gone = add(s.gone, converted)
         s.converted = (*s.converted, (seat, converted))
-        p.tell("converted", seats=(seat,), seat=seat, goods=goods, silver=silver)
+        p.emit("converted", seats=(seat,), seat=seat, goods=goods, silver=silver)
 
     def prompt(self, p: CastlePosition, seat: int) -> Prompt:
         return Prompt("palace", {"n": scoring.palace_room(p, seat)})
@@ -127,4 +127,4 @@ class DeclareWinner(Step, frozen=True, tag="declare_winner"):
         p.state.over = True
         outcome = scoring.outcome(p)
         key = "winner" if len(outcome.winners) == 1 else "shared_victory"
-        p.tell(key, seats=outcome.winners, winners=outcome.winners)
+        p.emit(key, seats=outcome.winners, winners=outcome.winners)

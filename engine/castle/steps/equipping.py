@@ -60,7 +60,7 @@ def put_on_card(p: CastlePosition, seat: int, card: str, goods: Goods, *, reveal
     already = dict(player.on_cards)
     already[card] = add(already.get(card, NOTHING), p.take_from_stock(goods))
     player.on_cards = tuple(already.items())
-    p.tell("equipped", seats=(seat,), reveals=reveals, seat=seat, card=card, goods=goods)
+    p.emit("equipped", seats=(seat,), reveals=reveals, seat=seat, card=card, goods=goods)
 
 
 def free_piece_choices(p: CastlePosition, card: str) -> list[Goods]:

@@ -38,7 +38,7 @@ class TurnWinterCard(Step, frozen=True, tag="turn_winter_card"):
         s = p.state
         card, *rest = s.pile
         s.pile = tuple(rest)
-        p.tell("winter_card", seats=(s.first,), reveals=True, seat=s.first, card=card)
+        p.emit("winter_card", seats=(s.first,), reveals=True, seat=s.first, card=card)
         if card in (SNOWFALL, PLAGUE, BREACH):
             s.past = (*s.past, card)
             p.then({SNOWFALL: snowfall_step, PLAGUE: plague_step, BREACH: breach_step}[card](p))
@@ -90,14 +90,14 @@ class Misfortune(Sealed, frozen=True):
                 player.hand = tuple(card for card in player.hand if card != answer.card)
                 player.row = tuple(entry for entry in player.row if entry[0] != answer.card)
                 player.lost = (*player.lost, (answer.card, p.state.round))
-                p.tell("lost_card", seats=(seat,), reveals=True, seat=seat, card=answer.card)
+                p.emit("lost_card", seats=(seat,), reveals=True, seat=seat, card=answer.card)
             else:
                 talers = min(self.price(p, seat), player.talers)
                 if talers < self.price(p, seat) and set(player.committed) <= set(WORKERS):
                     # This reveals that no Worker is in hand: the remaining ones are face down, so the hand is not.
                     player.not_down = player.hand
                 p.pay_to_bank(seat, talers)
-                p.tell("paid", seats=(seat,), reveals=True, seat=seat, talers=talers)
+                p.emit("paid", seats=(seat,), reveals=True, seat=seat, talers=talers)
 
 
 class Snowfall(Misfortune, frozen=True, tag="snowfall"):
@@ -189,7 +189,7 @@ class Breach(Sealed, frozen=True, tag="breach"):
             p.state.stock = add(p.state.stock, given)
             player.score += each * given[STONE]
             silver = sum(answer.silver) if isinstance(answer, Give) else 0
-            p.tell(
+            p.emit(
                 "breach", seats=(seat,), reveals=True, seat=seat, n=given[STONE], silver=silver,
                 points=each * given[STONE],
             )  # fmt: skip
@@ -270,10 +270,10 @@ class CourtingChoice(Ask, frozen=True, tag="court_turn"):
                 piece = some(KINDS.index(move.gift), gift)
                 player.goods = sub(player.goods, piece)
                 courtship.goods = add(courtship.goods, piece)
-            p.tell("courted", seats=(seat,), seat=seat, gift=move.gift)
+            p.emit("courted", seats=(seat,), seat=seat, gift=move.gift)
             return
         courtship.out = (*courtship.out, seat)
-        p.tell("stopped", seats=(seat,), seat=seat)
+        p.emit("stopped", seats=(seat,), seat=seat)
         left = [other for other in s.order() if other not in courtship.out]
         if len(left) == 1:
             win_damsel(p, left[0])
@@ -287,7 +287,7 @@ def win_damsel(p: CastlePosition, winner: int) -> None:
     s = p.state
     points = p.box.components.winter.damsel.vp_for_last_suitor
     s.players[winner].score += points
-    p.tell("damsel", seats=(winner,), seat=winner, points=points)
+    p.emit("damsel", seats=(winner,), seat=winner, points=points)
     s.lasting = tuple(card for card in s.lasting if card != DAMSEL)
     s.past = (*s.past, DAMSEL)
     gifts, s.courtship = s.courtship, None
@@ -333,7 +333,7 @@ class ShareGift(Ask, frozen=True, tag="share_gift"):
             piece = some(KINDS.index(move.kind))
             player.goods = add(player.goods, piece)
             goods = sub(goods, piece)
-        p.tell("shared", seats=(seat,), seat=seat, gift=move.kind)
+        p.emit("shared", seats=(seat,), seat=seat, gift=move.kind)
         if talers or any(goods):
             after = self.others[(self.others.index(seat) + 1) % len(self.others)]
             p.then(ShareGift(after, self.others, goods, talers))
@@ -367,7 +367,7 @@ class Toll(Step, frozen=True, tag="toll"):
             else:
                 s.players[owner].talers += paid_for * each
             if paid_for:
-                p.tell("toll", seats=(seat,), seat=seat, talers=paid_for * each)
+                p.emit("toll", seats=(seat,), seat=seat, talers=paid_for * each)
             if paid_for < helpers:
                 short.append((seat, helpers - paid_for))
         if short:
@@ -406,7 +406,7 @@ class WithdrawHelpers(Sealed, frozen=True, kw_only=True, tag="withdraw_helpers")
             for place in self.answer(seat).places:
                 del s.carts[place]
                 s.players[seat].helpers += 1
-                p.tell("withdrew", seats=(seat,), seat=seat, place=place)
+                p.emit("withdrew", seats=(seat,), seat=seat, place=place)
             s.fresh = tuple(place for place in s.fresh if place in s.carts)
 
     def forced(self, p: CastlePosition, seat: int) -> Move | None:

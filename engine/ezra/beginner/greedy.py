@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.chance import Draws
+from engine.chance import RandomSource
 from engine.ezra.beginner import free, turn, week
 from engine.ezra.beginner.evaluation import Evaluation
 from engine.ezra.goods import add, sub
@@ -28,7 +28,7 @@ ON_TOP_SHARE = 0.1
 """Share of the value of a Wall Card put on top of the deck."""
 
 
-def choose(decision: Decision, chance: Draws) -> Move | None:
+def choose(decision: Decision, chance: RandomSource) -> Move | None:
     view: EzraView = decision.view
     assert view.prompt is not None
     rule = RULES.get(view.prompt.key)

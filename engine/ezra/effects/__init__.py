@@ -104,7 +104,7 @@ class ChooseBlessingOutOfTurn(ChooseBlessing, frozen=True, tag="choose_blessing_
 
     orders = moves.ON_BLESSING
 
-    def within(self, p: EzraPosition) -> int | None:
+    def interrupted(self, p: EzraPosition) -> int | None:
         return p.active_seat()
 
 
@@ -185,9 +185,9 @@ class Gain(Step, frozen=True, tag="gain"):
 
     def report(self, p: EzraPosition, got: list[tuple[str, int]]) -> None:
         if gained := tuple((piece, n) for piece, n in got if n >= 0):
-            p.tell("gained", seats=(self.seat,), seat=self.seat, gains=gained)
+            p.emit("gained", seats=(self.seat,), seat=self.seat, gains=gained)
         if lost := tuple((piece, -n) for piece, n in got if n < 0):
-            p.tell("forfeited", seats=(self.seat,), seat=self.seat, gains=lost)
+            p.emit("forfeited", seats=(self.seat,), seat=self.seat, gains=lost)
 
 
 @lru_cache(maxsize=1024)

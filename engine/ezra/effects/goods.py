@@ -132,7 +132,7 @@ class ChooseGoods(Ask, frozen=True, tag="choose_goods"):
     def take(self, p: EzraPosition, seat: int, move: Move) -> None:
         assert isinstance(move, moves.TakeGoods)
         p.gain(seat, move.goods)
-        p.tell("took", seats=(seat,), seat=seat, goods=move.goods)
+        p.emit("took", seats=(seat,), seat=seat, goods=move.goods)
 
     def prompt(self, p: EzraPosition, seat: int) -> Prompt:
         return Prompt("choose_goods", {"n": self.count})
@@ -143,7 +143,7 @@ class ChooseGoodsOutOfTurn(ChooseGoods, frozen=True, tag="choose_goods_aside"):
 
     orders = moves.ON_RESOURCE
 
-    def within(self, p: EzraPosition) -> int | None:
+    def interrupted(self, p: EzraPosition) -> int | None:
         return p.active_seat()
 
 

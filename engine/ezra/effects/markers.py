@@ -23,7 +23,7 @@ def move_tent(p: EzraPosition, seat: int, spaces: int) -> list[Effects]:
         player.tent = (player.tent + 1) % map_.spaces
     before = player.travelled
     player.travelled += spaces
-    p.tell("tent_moved", seats=(seat,), seat=seat, spaces=spaces, space=player.tent)
+    p.emit("tent_moved", seats=(seat,), seat=seat, spaces=spaces, space=player.tent)
     # R12: only the movement that reaches the threshold counts; the extra step cannot reach it again.
     reached = before < p.box.tent_bonus_spaces <= player.travelled
     if reached and p.state.phase in (WORK, PREPARE) and p.has_scroll(seat, W04_TENT_PLUS):
@@ -44,7 +44,7 @@ def move_blessing(p: EzraPosition, seat: int, colour: str) -> list[Effects]:
     before = player.blessings
     orange, purple, red = (at + (colour == name) for at, name in zip(before, BLESSINGS, strict=True))
     player.blessings = (orange, purple, red)
-    p.tell("blessed", seats=(seat,), seat=seat, colour=colour, n=before[BLESSINGS.index(colour)] + 1)
+    p.emit("blessed", seats=(seat,), seat=seat, colour=colour, n=before[BLESSINGS.index(colour)] + 1)
     column = min(player.blessings)
     if column == min(before) or (p.is_rival(seat) and not p.box.components.solo.column_bonuses):  # R31
         return []

@@ -31,7 +31,7 @@ class Worker(TriggeringEffect, frozen=True, tag="worker"):
         player.main -= gained
         player.supply += gained
         if gained:
-            p.tell("gained", seats=(seat,), seat=seat, gains=(("worker", gained),))
+            p.emit("gained", seats=(seat,), seat=seat, gains=(("worker", gained),))
         missing = self.n - gained
         return p.gain_steps(seat, *markers.move_tent(p, seat, missing)) if missing else ()
 
@@ -86,7 +86,7 @@ class ChooseRetrieve(Ask, frozen=True, tag="choose_retrieve"):
                 seat, move.who, tuple(row for row in p.occupied_rows(seat, move.who) if row != move.row)
             )
             p.state.players[seat].supply += 1
-            p.tell("retrieved", seats=(seat,), seat=seat, who=move.who, row=move.row)
+            p.emit("retrieved", seats=(seat,), seat=seat, who=move.who, row=move.row)
 
 
 class FreeFlip(TriggeringEffect, frozen=True, tag="flip_free"):
@@ -133,7 +133,7 @@ def turn_over(p: EzraPosition, seat: int, type_: int) -> None:
     player = p.state.players[seat]
     player.turned = tuple(turned or at == type_ for at, turned in enumerate(player.turned))
     tile = player.tiles[type_]
-    p.tell("flipped", seats=(seat,), seat=seat, tile=tile)
+    p.emit("flipped", seats=(seat,), seat=seat, tile=tile)
     more = (p.box.scroll_effects[W22_FLIP_GOLD],) if p.has_scroll(seat, W22_FLIP_GOLD) else ()
     p.then(*p.gain_steps(seat, p.box.flip_reward[tile], *more))
 

@@ -22,13 +22,13 @@ def glance(view: EzraView, box: EzraBox, seat: int) -> tuple[Prompt, ...]:
     return tuple(_week(view, box, seat)) if view.phase in (PREPARE, SABBATH) else ()
 
 
-def foreseen(p: EzraPosition, seat: int, moves: Sequence[Move]) -> tuple[Prompt, ...]:
+def glance_ahead(p: EzraPosition, seat: int, moves: Sequence[Move]) -> tuple[Prompt, ...]:
     """E17.1, E14.2: the meal and the returned goods at the end of a plan."""
     twin, prompts = p.copy(), list[Prompt]()
     assert isinstance(twin, EzraPosition)
     step = twin.step
     assert isinstance(step, Plans)
-    before = len(step.inside(twin, seat).told)
+    before = len(step.lane_position(twin, seat).events)
     for move in moves:
         if isinstance(move, Done):
             break
@@ -37,7 +37,7 @@ def foreseen(p: EzraPosition, seat: int, moves: Sequence[Move]) -> tuple[Prompt,
         twin.apply(seat, move, halt=True)
     step = twin.step
     assert isinstance(step, Plans)
-    events = step.inside(twin, seat).told[before:]
+    events = step.lane_position(twin, seat).events[before:]
     if back := [event.params["goods"] for event in events if event.key == "returned"]:
         prompts.append(Prompt("returns", {"goods": tuple(map(sum, zip(*back, strict=True)))}))
     return tuple(prompts)

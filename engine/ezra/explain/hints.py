@@ -35,17 +35,17 @@ from engine.ezra.scrolls import HERO_OF
 from engine.ezra.steps import building, checklist, helpers, production, trading
 from engine.ezra.steps.plans import Plans
 from engine.ezra.steps.wall_cards import ChooseWall
-from engine.game import Thing
+from engine.game import HelpRef
 from engine.move import Move, Prompt
 
-Hint = Thing | Prompt | None
+Hint = HelpRef | Prompt | None
 
 
-def meant(p: EzraPosition, seat: int, kind: type[Move], field: str, value: Any) -> Hint:
+def explain_value(p: EzraPosition, seat: int, kind: type[Move], field: str, value: Any) -> Hint:
     explain, step = _EXPLANATIONS.get((kind, field)), p.step
     if explain is None:
         return None
-    return explain(step.inside(p, seat) if isinstance(step, Plans) else p, seat, value)
+    return explain(step.lane_position(p, seat) if isinstance(step, Plans) else p, seat, value)
 
 
 def _effects_prompt(of: Alternatives) -> Prompt:
@@ -54,25 +54,25 @@ def _effects_prompt(of: Alternatives) -> Prompt:
 
 def _card(p: EzraPosition, seat: int, card: str | tuple[str, ...]) -> Hint:
     if isinstance(card, str):
-        return Thing("card", card)
-    return Thing("card", card[0]) if len(card) == 1 else None
+        return HelpRef("card", card)
+    return HelpRef("card", card[0]) if len(card) == 1 else None
 
 
 def _wall_card(p: EzraPosition, seat: int, number: int) -> Hint:
     """E9.6: a drawn Wall Card by its number."""
     step = p.step
     seen = isinstance(step, ChooseWall) and step.seat == seat and 1 <= number <= len(step.drawn)
-    return Thing("card", step.drawn[number - 1]) if seen and isinstance(step, ChooseWall) else None
+    return HelpRef("card", step.drawn[number - 1]) if seen and isinstance(step, ChooseWall) else None
 
 
 def _copied_wall(p: EzraPosition, seat: int, space: str) -> Hint:
     """E20.14."""
-    return Thing("card", p.state.wall_cards[p.box.ring_index[space]])
+    return HelpRef("card", p.state.wall_cards[p.box.ring_index[space]])
 
 
 def _scroll(p: EzraPosition, seat: int, at: tuple[int, int]) -> Hint:
     tile = p.state.scrolls[at[0] - 1][at[1] - 1]
-    return Thing("hero", HERO_OF[tile]) if tile in HERO_OF else Thing("tile", tile)
+    return HelpRef("hero", HERO_OF[tile]) if tile in HERO_OF else HelpRef("tile", tile)
 
 
 def _tent(p: EzraPosition, seat: int, spaces: int) -> Hint:
@@ -86,7 +86,7 @@ def _tent(p: EzraPosition, seat: int, spaces: int) -> Hint:
 
 
 def _flip(p: EzraPosition, seat: int, type_: str) -> Hint:
-    return Thing("tile", p.state.players[seat].tiles[p.box.components.development.types.index(type_)])
+    return HelpRef("tile", p.state.players[seat].tiles[p.box.components.development.types.index(type_)])
 
 
 def _helper_row(who: str) -> Callable[[EzraPosition, int, int], Hint]:
@@ -129,7 +129,7 @@ def _item(p: EzraPosition, seat: int, item: str) -> Hint:
         return Prompt("prophets", {**at, **judgment_figures(side.judgment[week - 1])})
     if item in (GUARDS_BACK, FARMERS_BACK):
         return _effects_prompt(alternatives(checklist.item_effects(p, seat, item)))
-    return Thing("tile", item)
+    return HelpRef("tile", item)
 
 
 def _labour(p: EzraPosition, seat: int, option: int) -> Hint:

@@ -39,7 +39,7 @@ def waste(p: EzraPosition, seat: int, move: Move) -> tuple[Waste, ...]:
     if isinstance(p.step, Plans):
         if p.step.refuse(p, seat, move) is not None or seat in p.step.closed:
             return ()
-        p = p.step.inside(p, seat)
+        p = p.step.lane_position(p, seat)
     return tuple(warnings(p, seat, move))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.components import demand
+from engine.components import require
 from engine.ezra.constants import BLESSINGS, COLOURS
 from engine.ezra.goods import KINDS, PLAIN
 from engine.ezra.printed import checks_board, checks_people, checks_scrolls, checks_solo
@@ -23,7 +23,7 @@ def check(c: Components, path: str) -> None:
 
 def check_unread(c: Components, path: str) -> None:
     """No figure of a file is one that no rule reads. A table that began with such a figure goes on."""
-    demand(not c.levite_track.rows[0].food, path, "levite_track.rows.0.food: the first Levite is placed at setup")
+    require(not c.levite_track.rows[0].food, path, "levite_track.rows.0.food: the first Levite is placed at setup")
     check_choices(c, path)
 
 
@@ -42,30 +42,30 @@ def _check_fixed(c: Components, path: str) -> None:
         # E19.2: the file states it twice.
         ("development.vp_when_developed", c.development.vp_when_developed, c.exchange.vp_per_developed_tile),
     ):
-        demand(has == must, path, f"{what} must be {must}")
-    demand(len(set(m.player_colours)) >= m.players_max, path, "meta.player_colours: one for each player")
+        require(has == must, path, f"{what} must be {must}")
+    require(len(set(m.player_colours)) >= m.players_max, path, "meta.player_colours: one for each player")
     # E4.4: one Levite and at most two Gatekeepers come from the Main Supply before the first turn.
-    demand(m.start_workers_in_supply + 3 <= m.workers_per_colour, path, "meta.start_workers_in_supply: too many")
-    demand(m.rounds >= 1 and m.work_days_per_round >= 1, path, "meta: no round or no day")
-    demand(c.exchange.silver_per_vp > 0, path, "exchange.silver_per_vp must be above zero")
-    demand(c.exchange.silver_as_food > 0, path, "exchange.silver_as_food must be above zero")
-    demand(c.wall_deck.looked_at > 0, path, "wall_deck.looked_at must be above zero")
+    require(m.start_workers_in_supply + 3 <= m.workers_per_colour, path, "meta.start_workers_in_supply: too many")
+    require(m.rounds >= 1 and m.work_days_per_round >= 1, path, "meta: no round or no day")
+    require(c.exchange.silver_per_vp > 0, path, "exchange.silver_per_vp must be above zero")
+    require(c.exchange.silver_as_food > 0, path, "exchange.silver_as_food must be above zero")
+    require(c.wall_deck.looked_at > 0, path, "wall_deck.looked_at must be above zero")
     room = m.piles * m.max_cards_per_pile
-    demand(m.work_days_per_round <= room, path, "meta: the piles do not hold the cards of a round")
+    require(m.work_days_per_round <= room, path, "meta: the piles do not hold the cards of a round")
     _check_cards_last(c, path)
 
 
 def _check_cards_last(c: Components, path: str) -> None:
     """E6.1, E15.1, E18.5: is there a card to play on every day?"""
     m, hand, deck = c.meta, c.meta.start_hand, c.character_deck.size - c.meta.start_hand
-    demand(deck >= 0, path, "meta.start_hand: more cards than there are")
+    require(deck >= 0, path, "meta.start_hand: more cards than there are")
     for round_ in range(m.rounds):
         for _ in range(m.work_days_per_round):
-            demand(hand >= 1, path, f"meta: in round {round_ + 1} the cards do not last")
+            require(hand >= 1, path, f"meta: in round {round_ + 1} the cards do not last")
             drawn = min(1, deck)
             hand, deck = hand - 1 + drawn, deck - drawn
         deck += m.work_days_per_round - m.tuck_per_round[round_]
-        demand(m.tuck_per_round[round_] <= m.work_days_per_round, path, "meta.tuck_per_round: too many")
+        require(m.tuck_per_round[round_] <= m.work_days_per_round, path, "meta.tuck_per_round: too many")
         drawn = min(max(0, m.start_hand - hand), deck) if round_ else 0
         hand, deck = hand + drawn, deck - drawn
 
@@ -73,10 +73,10 @@ def _check_cards_last(c: Components, path: str) -> None:
 def _check_supply(c: Components, path: str) -> None:
     """E2.3: what is set aside and what is in the bag are all Resources."""
     n, bag = c.counts, c.counts.rubble_bag
-    demand(set(bag) == set(KINDS), path, f"counts.rubble_bag needs {', '.join(KINDS)}")
+    require(set(bag) == set(KINDS), path, f"counts.rubble_bag needs {', '.join(KINDS)}")
     every = {"gold": n.gold, "stone": n.stone, "wood": n.wood, "cinders": n.cinders}
     for kind, total in every.items():
-        demand(bag[kind] + n.set_aside_each_resource == total, path, f"counts: {kind} in bag and supply do not add up")
-    demand(sum(every.values()) == n.resources_total, path, "counts.resources_total does not add up")
-    demand(sum(bag.values()) == n.rubble_bag_size, path, "counts.rubble_bag_size does not add up")
-    demand(set(c.rubble.clear_cost) == set(KINDS), path, f"rubble.clear_cost needs {', '.join(KINDS)}")
+        require(bag[kind] + n.set_aside_each_resource == total, path, f"counts: {kind} in bag and supply do not add up")
+    require(sum(every.values()) == n.resources_total, path, "counts.resources_total does not add up")
+    require(sum(bag.values()) == n.rubble_bag_size, path, "counts.rubble_bag_size does not add up")
+    require(set(c.rubble.clear_cost) == set(KINDS), path, f"rubble.clear_cost needs {', '.join(KINDS)}")

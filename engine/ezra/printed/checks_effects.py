@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.components import Json, demand
+from engine.components import Json, require
 from engine.ezra.effects import OneOf
 from engine.ezra.effects.base import BaseEffect
 from engine.ezra.printed.figures import Components
@@ -19,13 +19,13 @@ SIGNED = {"vp", "unfed_worker_vp", "least_levites_vp", "immediate_vp"}
 def check_effects(c: Components, path: str) -> None:
     for where, effect in _effects(c):
         problem = effect.problem()
-        demand(problem is None, path, f"{where}: {effect.kind}: {problem}")
-        demand(effect.kind in c.vocab.effects, path, f"{where}: vocab.effects does not say what {effect.kind} is")
+        require(problem is None, path, f"{where}: {effect.kind}: {problem}")
+        require(effect.kind in c.vocab.effects, path, f"{where}: vocab.effects does not say what {effect.kind} is")
 
 
 def check_choices(c: Components, path: str) -> None:
     for where, effect in _effects(c):
-        demand(not isinstance(effect, OneOf) or effect.n == 1, path, f"{where}: choose takes no number")
+        require(not isinstance(effect, OneOf) or effect.n == 1, path, f"{where}: choose takes no number")
 
 
 def _effects(
@@ -44,7 +44,7 @@ def _effects(
 
 def check_figures(c: Components, path: str) -> None:
     for where, name, figure in _figures(msgspec.to_builtins(c)):
-        demand(figure >= 0 or name in SIGNED, path, f"{where} is below zero")
+        require(figure >= 0 or name in SIGNED, path, f"{where} is below zero")
 
 
 def _figures(data: Json | tuple[Json, ...], where: str = "", name: str = "") -> Iterator[tuple[str, str, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.components import demand
+from engine.components import require
 from engine.ezra import scrolls
 from engine.ezra.printed.figures import Components
 from engine.ezra.printed.figures_board import Scroll
@@ -46,7 +46,7 @@ def check(c: Components, path: str) -> None:
         for name in Scroll.__struct_fields__:
             if name not in ALWAYS:
                 stated = bool(getattr(tile, name))
-                demand(stated == (name in needs), path, f"scroll.{tile.id}.{name} {_problem(stated)}")
+                require(stated == (name in needs), path, f"scroll.{tile.id}.{name} {_problem(stated)}")
 
 
 def _problem(stated: bool) -> str:

@@ -49,7 +49,7 @@ class Connect(Step, frozen=True, tag="connect"):
         # E9.10: a neutral Gate has no owner to gain.
         both = {owners[self.wall], owners[self.gate]}
         gaining = sorted((player for player in both if player >= 0), key=lambda player: player != self.builder)
-        p.tell("connected", seats=tuple(gaining), players=tuple(gaining), wall=ring[self.wall], gate=ring[self.gate])
+        p.emit("connected", seats=tuple(gaining), players=tuple(gaining), wall=ring[self.wall], gate=ring[self.gate])
         reward = p.box.gates[self.gate].connection
         p.then(*(step for player in gaining for step in p.gain_steps(player, reward)))
 
@@ -72,5 +72,5 @@ class ChooseNeighbour(Ask, frozen=True, tag="choose_neighbour"):
     def take(self, p: EzraPosition, seat: int, move: Move) -> None:
         assert isinstance(move, CopyWall)
         card = p.state.wall_cards[p.box.ring_index[move.space]]
-        p.tell("copied", seats=(seat,), seat=seat, space=move.space, card=card)
+        p.emit("copied", seats=(seat,), seat=seat, space=move.space, card=card)
         p.then(*p.gain_steps(seat, p.box.wall_effect[card]))

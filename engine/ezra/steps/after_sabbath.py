@@ -20,13 +20,13 @@ class AfterSabbath(Step, frozen=True, tag="after_sabbath"):
         s.phase = AFTER
         side = p.box.altar_sides[s.side]
         # E18.1: their positions follow from the round.
-        p.tell("prophets", zechariah=side.zechariah[s.round], haggai=side.haggai[s.round])
+        p.emit("prophets", zechariah=side.zechariah[s.round], haggai=side.haggai[s.round])
         s.first = next_first_player(p)  # E18.2
-        p.tell("shofar", seats=(s.first,) if s.first < s.seats else (), seat=s.first)
+        p.emit("shofar", seats=(s.first,) if s.first < s.seats else (), seat=s.first)
         for seat in s.human_seats():
             return_workers(p, seat)
         leader = altar.leader(p)
-        p.tell("leader", seats=(leader,) if leader < s.seats else (), seat=leader)
+        p.emit("leader", seats=(leader,) if leader < s.seats else (), seat=leader)
         p.then(*p.gain_steps(leader, p.box.components.after_sabbath.altar_leader), Reshuffle())
 
 
@@ -45,7 +45,7 @@ def return_workers(p: EzraPosition, seat: int) -> None:
     player.supply += back
     player.traders, player.elders, player.farmers, player.labourers = (), (), 0, 0
     if back:
-        p.tell("home", seats=(seat,), seat=seat, n=back)
+        p.emit("home", seats=(seat,), seat=seat, n=back)
 
 
 class Reshuffle(Step, frozen=True, tag="reshuffle"):
@@ -55,7 +55,7 @@ class Reshuffle(Step, frozen=True, tag="reshuffle"):
 
     def run(self, p: EzraPosition) -> None:
         s = p.state
-        p.tell("shuffled", reveals=True, round=s.round)
+        p.emit("shuffled", reveals=True, round=s.round)
         for seat in s.human_seats():
             player = s.players[seat]
             cards = tuple(card for card in p.box.cards if card in (*player.board_cards(), *player.deck))

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from engine.chance import Draws
+from engine.chance import RandomSource
 from engine.ezra.constants import WORK
 from engine.ezra.effects.workers import turn_over
 from engine.ezra.goods import covers, parts
@@ -69,7 +69,7 @@ def fill(p: EzraPosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Ite
     return (Sell(some, name) for some in parts(goods, 1, sum(goods)))
 
 
-def draw(p: EzraPosition, seat: int, stem: Stem, chance: Draws) -> Move:
+def draw(p: EzraPosition, seat: int, stem: Stem, chance: RandomSource) -> Move:
     return chance.pick(list(fill(p, seat, stem, {})))
 
 
@@ -134,7 +134,7 @@ def trade(p: EzraPosition, seat: int, card: str, name: str) -> list[Step]:
     trading.pay_fee(p, seat, trading.gate_of(p, card))
     silver = trading.option_price(p, seat, card, name)
     p.pay_silver(seat, silver)
-    p.tell("traded", seats=(seat,), seat=seat, card=card, option=name, silver=silver)
+    p.emit("traded", seats=(seat,), seat=seat, card=card, option=name, silver=silver)
     return p.gain_steps(seat, trading.option(p, card, name).gain)
 
 
@@ -143,7 +143,7 @@ def sell(p: EzraPosition, seat: int, card: str, move: Sell) -> list[Step]:
     silver = trading.proceeds(p, card, move.goods)
     p.pay(seat, move.goods)
     p.state.players[seat].silver += silver
-    p.tell("sold", seats=(seat,), seat=seat, card=card, goods=move.goods, silver=silver)
+    p.emit("sold", seats=(seat,), seat=seat, card=card, goods=move.goods, silver=silver)
     return []
 
 

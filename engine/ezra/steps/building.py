@@ -35,7 +35,7 @@ def clear(p: EzraPosition, player: int, at: int, pieces: Goods) -> list[Step]:
     s.rubble = (*s.rubble[:at], left, *s.rubble[at + 1 :])
     # E21.4: the opponent gains any Resource as Gold.
     p.gain(player, some("gold", sum(pieces)) if p.is_rival(player) else pieces)
-    p.tell("cleared", seats=(player,), seat=player, space=p.box.ring[at], goods=pieces)
+    p.emit("cleared", seats=(player,), seat=player, space=p.box.ring[at], goods=pieces)
     if at not in p.box.walls or any(left):
         return []
     blessing: Effects = (Blessing(c=p.box.walls[at].blessing),)
@@ -47,7 +47,7 @@ def place_wall(p: EzraPosition, player: int, at: int, card: str) -> list[Step]:
     s = p.state
     set_owner(p, at, player)
     s.wall_cards = (*s.wall_cards[:at], card, *s.wall_cards[at + 1 :])
-    p.tell("built_wall", seats=(player,), seat=player, space=p.box.ring[at], card=card)
+    p.emit("built_wall", seats=(player,), seat=player, space=p.box.ring[at], card=card)
     follows = p.gain_steps(player, p.box.wall_effect[card])
     if p.has_scroll(player, W14_ADJACENT_WALL) and adjacent_walls(p, at):
         follows.append(ChooseNeighbour(player, at))
@@ -62,7 +62,7 @@ def place_gate(p: EzraPosition, player: int, at: int) -> list[Step]:
     s.gate_silver = (*s.gate_silver[:at], 0, *s.gate_silver[at + 1 :])
     keeper.silver += silver
     keeper.supply -= p.box.components.gate_common.workers
-    p.tell("built_gate", seats=(player,), seat=player, space=p.box.ring[at], silver=silver)
+    p.emit("built_gate", seats=(player,), seat=player, space=p.box.ring[at], silver=silver)
     more = (p.box.scroll_effects[W12_GATEKEEPER_BLESSING],) if p.has_scroll(player, W12_GATEKEEPER_BLESSING) else ()
     return [*p.gain_steps(player, p.box.gates[at].place, *more), *connections(p, player, at)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.chance import Draws
+from engine.chance import RandomSource
 from engine.ezra.constants import FARMERS, GUARDS
 from engine.ezra.effects import Effects
 from engine.ezra.effects.goods import Silver
@@ -73,13 +73,13 @@ class Checklist(Ask, frozen=True, tag="checklist"):
     def take(self, p: EzraPosition, seat: int, move: Move) -> None:
         if isinstance(move, DoItem):
             p.then(Checklist(seat, (*self.done, move.item)))
-            p.tell("item", seats=(seat,), seat=seat, item=move.item)
+            p.emit("item", seats=(seat,), seat=seat, item=move.item)
             self.resolve(p, seat, move.item)
         elif isinstance(move, Farm | Labour):
             p.then(self)
             production.produce(p, seat, move)
         else:
-            p.tell("rested", seats=(seat,), seat=seat)
+            p.emit("rested", seats=(seat,), seat=seat)
 
     def resolve(self, p: EzraPosition, seat: int, item: str) -> None:
         if item == W09_PREP_AUX:
@@ -128,7 +128,7 @@ class ChooseAuxiliary(Ask, frozen=True, tag="market"):
     def fill(self, p: EzraPosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
         return auxiliary.fill(p, seat, stem, like)
 
-    def draw(self, p: EzraPosition, seat: int, stem: Stem, chance: Draws) -> Move:
+    def draw(self, p: EzraPosition, seat: int, stem: Stem, chance: RandomSource) -> Move:
         return auxiliary.draw(p, seat, stem, chance)
 
     def refuse(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:

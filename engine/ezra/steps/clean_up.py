@@ -21,7 +21,7 @@ class CleanUp(Step, frozen=True, tag="clean_up"):
     reveals: ClassVar[bool] = True
 
     def run(self, p: EzraPosition) -> None:
-        p.tell("turn_over", seats=(self.seat,), reveals=True, seat=self.seat)
+        p.emit("turn_over", seats=(self.seat,), reveals=True, seat=self.seat)
         draw_cards(p, self.seat)
         p.then(*storage_steps(p, self.seat))
         for other in p.state.human_seats():
@@ -38,7 +38,7 @@ def draw_cards(p: EzraPosition, seat: int) -> None:
     drawn, player.deck = player.deck[:wanted], player.deck[wanted:]
     if drawn:
         player.hand = (*player.hand, *drawn)
-        p.tell("drew", seats=(seat,), to=(seat,), reveals=True, seat=seat, cards=drawn)
+        p.emit("drew", seats=(seat,), to=(seat,), reveals=True, seat=seat, cards=drawn)
 
 
 def storage_steps(p: EzraPosition, seat: int) -> tuple[Step, ...]:
@@ -52,7 +52,7 @@ def note_excess(p: EzraPosition, seat: int) -> None:
     excess, player = p.excess(seat), p.state.players[seat]
     if excess > player.owes:
         player.owes = excess
-        p.tell("owes", seats=(seat,), seat=seat, n=excess)
+        p.emit("owes", seats=(seat,), seat=seat, n=excess)
 
 
 class Return(Ask, frozen=True, tag="return"):
@@ -78,7 +78,7 @@ class Return(Ask, frozen=True, tag="return"):
         p.pay(seat, move.goods)
         left = self.count - sum(move.goods)
         player.owes = left if player.owes else 0
-        p.tell("returned", seats=(seat,), seat=seat, goods=move.goods)
+        p.emit("returned", seats=(seat,), seat=seat, goods=move.goods)
         if left:
             p.then(type(self)(seat, left))
 

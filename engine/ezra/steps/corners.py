@@ -19,7 +19,7 @@ class Begin(Step, frozen=True, tag="begin"):
 
     def run(self, p: EzraPosition) -> None:
         s = p.state
-        p.tell("began", seats=(s.first,) if s.first < s.seats else (), seat=s.first, side=s.side)
+        p.emit("began", seats=(s.first,) if s.first < s.seats else (), seat=s.first, side=s.side)
         in_order = [ChooseCorner(seat) for seat in reversed(s.human_seats())]
         p.then(*in_order, *(in_order if s.seats <= 2 else ()), FillCorners())
 
@@ -62,4 +62,4 @@ def place_gatekeeper(p: EzraPosition, player: int, at: int) -> None:
     """E4.2: place a Gatekeeper from the Main Supply."""
     p.state.players[player].main -= 1
     set_owner(p, at, player)
-    p.tell("settled", seats=(player,), seat=player, gate=p.box.ring[at])
+    p.emit("settled", seats=(player,), seat=player, gate=p.box.ring[at])

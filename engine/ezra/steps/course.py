@@ -21,7 +21,7 @@ class StartRound(Step, frozen=True, tag="start_round"):
     def run(self, p: EzraPosition) -> None:
         s = p.state
         s.phase, s.round, s.turns = WORK, s.round + 1, 0
-        p.tell("round", seats=(s.first,) if s.first < s.seats else (), round=s.round, seat=s.first)
+        p.emit("round", seats=(s.first,) if s.first < s.seats else (), round=s.round, seat=s.first)
         last = s.round == p.box.components.meta.rounds
         after: tuple[Step, ...] = (EndScoring(),) if last else (AfterSabbath(), StartRound())
         p.then(NextTurn(), StartPrepare(), StartSabbath(), *after)
@@ -40,7 +40,7 @@ class NextTurn(Step, frozen=True, tag="next_turn"):
         s.turn = Turn()
         for player in s.players:
             player.travelled = 0
-        p.tell("turn", seats=(s.active,) if s.active < s.seats else (), seat=s.active, day=s.day, round=s.round)
+        p.emit("turn", seats=(s.active,) if s.active < s.seats else (), seat=s.active, day=s.day, round=s.round)
         if p.is_rival(s.active):
             p.then(RivalTurn(s.active), NextTurn())
             return

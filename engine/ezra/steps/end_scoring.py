@@ -21,6 +21,6 @@ class EndScoring(Step, frozen=True, tag="end_scoring"):
             scores = end_points(p, seat)
             for source, vp in scores.items():
                 p.score(seat, vp, source)
-            p.tell("end_scored", seats=(seat,) if seat < s.seats else (), seat=seat, points=scores)
+            p.emit("end_scored", seats=(seat,) if seat < s.seats else (), seat=seat, points=scores)
         s.phase = OVER
-        p.tell("over", reveals=True, scores=tuple(player.vp for player in s.players))
+        p.emit("over", reveals=True, scores=tuple(player.vp for player in s.players))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from engine.chance import Draws
+from engine.chance import RandomSource
 from engine.ezra.moves import Elder, Flip, Sell, Trade, Trader
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps import auxiliary, helpers
@@ -37,7 +37,7 @@ class TurnDecision(Ask, frozen=True):
     def fill_own(self, p: EzraPosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
         return iter(())
 
-    def draw_own(self, p: EzraPosition, seat: int, stem: Stem, chance: Draws) -> Move:
+    def draw_own(self, p: EzraPosition, seat: int, stem: Stem, chance: RandomSource) -> Move:
         return chance.pick(list(self.fill_own(p, seat, stem, {})))
 
     def refuse_own(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
@@ -57,7 +57,7 @@ class TurnDecision(Ask, frozen=True):
             return auxiliary.fill(p, seat, stem, like)
         return self.fill_own(p, seat, stem, like)
 
-    def draw(self, p: EzraPosition, seat: int, stem: Stem, chance: Draws) -> Move:
+    def draw(self, p: EzraPosition, seat: int, stem: Stem, chance: RandomSource) -> Move:
         if stem.kind in AUXILIARY:
             return auxiliary.draw(p, seat, stem, chance)
         return self.draw_own(p, seat, stem, chance)

@@ -85,7 +85,7 @@ class GreyAction(MainAction, frozen=True, tag="grey_action"):
         p.spend_banners(banners)
         p.pay(seat, goods)
         p.state.turn.built = True
-        p.tell("paid", seats=(seat,), seat=seat, space=p.state.turn.space, banners=banners, goods=goods)
+        p.emit("paid", seats=(seat,), seat=seat, space=p.state.turn.space, banners=banners, goods=goods)
         follows = [DrawWalls(seat, at)] if at in p.box.walls else building.place_gate(p, seat, at)
         # Nothing else can be done on this space, so the action is over.
         p.then(*follows, AfterAction(seat))

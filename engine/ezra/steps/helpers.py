@@ -76,7 +76,7 @@ def place(p: EzraPosition, seat: int, who: str, row: int) -> Effects:
     """Place a Worker from the Supply; returns the effects of the row."""
     p.state.players[seat].supply -= 1
     p.set_occupied_rows(seat, who, tuple(sorted((*p.occupied_rows(seat, who), row))))
-    p.tell("placed", seats=(seat,), seat=seat, who=who, row=row)
+    p.emit("placed", seats=(seat,), seat=seat, who=who, row=row)
     return row_effects(p, seat, who)[row - 1]
 
 
@@ -103,5 +103,5 @@ class TraderAgain(Ask, frozen=True, tag="trader_again"):
         if isinstance(move, RepeatTrader):
             silver = self.price(p)
             p.pay_silver(seat, silver)
-            p.tell("again", seats=(seat,), seat=seat, row=self.row, silver=silver)
+            p.emit("again", seats=(seat,), seat=seat, row=self.row, silver=silver)
             p.then(*p.gain_steps(seat, row_effects(p, seat, TRADER)[self.row - 1]))

@@ -71,5 +71,5 @@ def add_levite(p: EzraPosition, player: int, *, food: int = 0, bought: int = 0) 
     owner.supply -= 1
     row = p.box.components.levite_track.rows[owner.levites]
     owner.levites += 1
-    p.tell("levite", seats=(player,), seat=player, row=row.row, food=food, bought=bought)
+    p.emit("levite", seats=(player,), seat=player, row=row.row, food=food, bought=bought)
     p.then(*p.gain_steps(player, row.reward, source=LEVITES))

@@ -21,5 +21,5 @@ class Plans(Lanes, frozen=True, kw_only=True):
         """The question that is open inside the seat's own plan."""
         if seat in self.closed:
             return Prompt("plan_closed")
-        asked: Prompt | None = self.inside(p, seat).prompt(seat)
+        asked: Prompt | None = self.lane_position(p, seat).prompt(seat)
         return asked or Prompt("plan_whole")

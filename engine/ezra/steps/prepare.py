@@ -23,7 +23,7 @@ class StartPrepare(Step, frozen=True, tag="start_prepare"):
         s.phase = PREPARE
         for player in s.players:
             player.travelled = 0
-        p.tell("prepare", seats=s.human_seats(), round=s.round)
+        p.emit("prepare", seats=s.human_seats(), round=s.round)
         p.then(Prepare(seats=s.human_seats()))
 
 
@@ -35,25 +35,25 @@ class Prepare(Plans, frozen=True, kw_only=True, tag="prepare"):
     def enter(self, seat: int) -> Step:
         return BeginPlan(seat)
 
-    def may_close(self, inner: Any, seat: int) -> bool:
+    def can_close(self, inner: Any, seat: int) -> bool:
         """A plan ends with the whole Sabbath, or before its first move; then the Sabbath is asked separately."""
         return not inner.state.stack or self.lane(seat)[-1:] == (EndPrepare(),)
 
     def run(self, p: EzraPosition) -> None:
         """Carry out the plans for Prepare in turn order, with the opponent (E21.23); pass on plans for the Sabbath."""
         s = p.state
-        p.tell("plans", seats=self.seats, reveals=True, round=s.round)
+        p.emit("plans", seats=self.seats, reveals=True, round=s.round)
         before = [player.silver for player in s.players]
         sabbaths: dict[int, Plan] = {}
         for seat in s.turn_order():
             player = s.players[seat]
             if p.is_rival(seat):
-                p.play_alone(p.gain_steps(seat, rivals_judgment(p, seat)), seat, ())
+                p.play_lane(p.gain_steps(seat, rivals_judgment(p, seat)), seat, ())
                 continue
             prepare, sabbath = split_lane(self.lane(seat))
             # A plan sees only its owner's state: fees received from others are added after it.
             fees, player.silver = player.silver - before[seat], before[seat]
-            p.play_alone([BeginPrepare(seat)], seat, prepare)
+            p.play_lane([BeginPrepare(seat)], seat, prepare)
             player.silver += fees
             if sabbath:
                 sabbaths[seat] = sabbath

@@ -95,12 +95,12 @@ def produce(p: EzraPosition, seat: int, move: Farm | Labour) -> None:
     if isinstance(move, Farm):
         player.supply -= move.workers
         player.farmers += move.workers
-        p.tell("farmed", seats=(seat,), seat=seat, n=move.workers)
+        p.emit("farmed", seats=(seat,), seat=seat, n=move.workers)
         p.then(*p.gain_steps(seat, *(per_farmer(p.box, p.state.players[seat]),) * move.workers))
         return
     _, more = alternatives(per_worker(p.box, p.state.players[seat]))[move.option]
     player.supply -= 1
     player.labourers += 1
     p.gain(seat, move.goods)
-    p.tell("laboured", seats=(seat,), seat=seat, goods=move.goods)
+    p.emit("laboured", seats=(seat,), seat=seat, goods=move.goods)
     p.then(*p.gain_steps(seat, more))

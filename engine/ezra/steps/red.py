@@ -108,7 +108,7 @@ class RedAction(MainAction, frozen=True, tag="red_action"):
         turn.acted, turn.used = True, turn.used + 1
         if isinstance(move, LeviteBanner):
             p.gain_banners(RED, 1)
-            p.tell("levite_banner", seats=(seat,), seat=seat)
+            p.emit("levite_banner", seats=(seat,), seat=seat)
         elif isinstance(move, Temple):
             p.spend_banners(p.box.temple_rows[move.row - 1].banners)
             temple.place(p, seat, move.row, move.good)
@@ -118,5 +118,5 @@ class RedAction(MainAction, frozen=True, tag="red_action"):
             assert offering is not None
             p.spend_banners(offering.banners)
             p.pay(seat, some(move.good))
-            p.tell("offered", seats=(seat,), seat=seat, good=move.good)
+            p.emit("offered", seats=(seat,), seat=seat, good=move.good)
             p.then(Gain(seat, (AltarSteps(offering.move),)))

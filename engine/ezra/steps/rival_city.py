@@ -62,7 +62,7 @@ def clear_wall(p: EzraPosition, player: int) -> None:
     """E21.15, R32: clear a Wall space; if none is left, the rest of the row is still carried out."""
     at = wall_to_clear(p)
     if at is None:
-        p.tell("rival_nothing_to_clear", seat=player)
+        p.emit("rival_nothing_to_clear", seat=player)
     else:
         p.then(*clear_all(p, player, at))
 
@@ -95,7 +95,7 @@ class RivalWall(Step, frozen=True, tag="rival_wall"):
         rival = p.state.players[self.player]
         pay_for_building(p, self.player)
         card, rival.wall_deck = rival.wall_deck[0], rival.wall_deck[1:]
-        p.tell("rival_wall", reveals=True, seat=self.player, card=card)
+        p.emit("rival_wall", reveals=True, seat=self.player, card=card)
         p.then(*building.place_wall(p, self.player, self.at, card))
 
 
@@ -113,4 +113,4 @@ class RivalGate(Step, frozen=True, tag="rival_gate"):
 def pay_for_building(p: EzraPosition, player: int) -> None:
     gold = p.box.components.solo.build_gold
     p.pay(player, some("gold", gold))
-    p.tell("rival_paid", seat=player, gold=gold)
+    p.emit("rival_paid", seat=player, gold=gold)

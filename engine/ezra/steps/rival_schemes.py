@@ -59,7 +59,7 @@ class SchemeWord(Step, frozen=True, tag="act"):
             p.then(Gain(self.player, (effect_of_kind(GAIN_KINDS[verb], int(number)),)))
         elif verb == PAY_GOLD:
             p.pay(self.player, some("gold", int(number)))
-            p.tell("rival_paid", seat=self.player, gold=int(number))
+            p.emit("rival_paid", seat=self.player, gold=int(number))
         elif verb == TEMPLE:
             rival_temple.use_levites(p, self.player)
         elif verb in SCRIBES:

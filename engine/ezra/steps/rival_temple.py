@@ -19,7 +19,7 @@ def use_levites(p: EzraPosition, player: int) -> None:
         return
     p.then(UseLevites(player, rival.levites + 1))
     p.pay(player, some("gold", price))
-    p.tell("rival_paid", seat=player, gold=price)
+    p.emit("rival_paid", seat=player, gold=price)
     levites.add_levite(p, player)
 
 
@@ -38,7 +38,7 @@ class UseLevites(Step, frozen=True, tag="serve"):
             temple.place(p, self.player, row, "gold")
         elif rival.silver >= solo.levite_silver_to_gold:
             p.pay_silver(self.player, solo.levite_silver_to_gold)
-            p.tell("rival_changed", seat=self.player, silver=solo.levite_silver_to_gold)
+            p.emit("rival_changed", seat=self.player, silver=solo.levite_silver_to_gold)
             p.then(Gain(self.player, (Gold(1),)))
         else:
             p.then(Gain(self.player, (AltarSteps(solo.levite_fallback_altar),)))

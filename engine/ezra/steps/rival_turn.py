@@ -28,7 +28,7 @@ class RivalTurn(Step, frozen=True, tag="rival_turn"):
         card, past = solo.focus[0], (*solo.past_focus, solo.focus[0])
         p.state.solo = msgspec.structs.replace(solo, focus=solo.focus[1:], past_focus=past, card=card)
         printed = p.box.focus[card]
-        p.tell("focus", reveals=True, card=card, gate=printed.gate, column=printed.column, dir=printed.dir)
+        p.emit("focus", reveals=True, card=card, gate=printed.gate, column=printed.column, dir=printed.dir)
         # E15.2: storage is checked after the opponent's turn, too.
         p.then(RivalTrade(self.player), RivalScheme(self.player), CleanUp(self.player))
 
@@ -43,13 +43,13 @@ class RivalTrade(Step, frozen=True, tag="rival_trade"):
         gate = p.box.ring_index[printed.gate]
         chosen = best_trade(p, self.player, printed)
         if chosen is None:
-            p.tell("rival_no_trade", seat=self.player)
+            p.emit("rival_no_trade", seat=self.player)
             p.then(Gain(self.player, p.box.components.solo.no_trade))
             return
         fee = trading.fee(p, self.player, gate)
         trading.pay_fee(p, self.player, gate)
         p.pay_silver(self.player, chosen.pay_silver)
-        p.tell("rival_trade", seat=self.player, gate=printed.gate, silver=chosen.pay_silver, fee=fee)
+        p.emit("rival_trade", seat=self.player, gate=printed.gate, silver=chosen.pay_silver, fee=fee)
         p.then(*p.gain_steps(self.player, chosen.gain))
 
 
@@ -69,14 +69,14 @@ class RivalScheme(Step, frozen=True, tag="rival_scheme"):
         solo = solo_state(p)
         card, past = solo.schemes[0], (*solo.past_schemes, solo.schemes[0])
         p.state.solo = msgspec.structs.replace(solo, schemes=solo.schemes[1:], past_schemes=past)
-        p.tell("scheme", reveals=True, card=card)
+        p.emit("scheme", reveals=True, card=card)
         for number, row in enumerate(p.box.schemes[card].rows, 1):
             why = obstacle(p, self.player, row)
             if why is None:
-                p.tell("scheme_row", seat=self.player, card=card, row=number, do=row.do)
+                p.emit("scheme_row", seat=self.player, card=card, row=number, do=row.do)
                 p.then(*(SchemeWord(self.player, word) for word in row.do))
                 return
-            p.tell("scheme_passed", seat=self.player, card=card, row=number, why=why, do=row.do)
+            p.emit("scheme_passed", seat=self.player, card=card, row=number, why=why, do=row.do)
         raise AssertionError("checks_solo: the last row is always possible")
 
 

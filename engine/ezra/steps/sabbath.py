@@ -28,7 +28,7 @@ class StartSabbath(Step, frozen=True, tag="start_sabbath"):
     def run(self, p: EzraPosition) -> None:
         s = p.state
         s.phase = SABBATH
-        p.tell("sabbath", seats=s.human_seats(), round=s.round)
+        p.emit("sabbath", seats=s.human_seats(), round=s.round)
         p.then(Sabbath(seats=tuple(seat for seat in s.human_seats() if seat not in self.plans), plans=self.plans))
 
 
@@ -42,7 +42,7 @@ class Sabbath(Plans, frozen=True, kw_only=True, tag="sabbath"):
     def enter(self, seat: int) -> Step:
         return KeepSabbath(seat)
 
-    def may_close(self, inner: Any, seat: int) -> bool:
+    def can_close(self, inner: Any, seat: int) -> bool:
         return not inner.state.stack
 
     def run(self, p: EzraPosition) -> None:
@@ -53,7 +53,7 @@ class Sabbath(Plans, frozen=True, kw_only=True, tag="sabbath"):
             plan = self.plans.get(seat) or self.lane(seat)
             # E22.4: a plan in which feeding was not asked buys no Food, even if a fee received since would allow it.
             buys = any(isinstance(move, Feed) for move in plan)
-            p.play_alone([KeepSabbath(seat, buys)], seat, plan)
+            p.play_lane([KeepSabbath(seat, buys)], seat, plan)
 
 
 class KeepSabbath(Step, frozen=True, tag="keep_sabbath"):
@@ -138,7 +138,7 @@ class Tucking(Ask, frozen=True, tag="tucking"):
         player = p.state.players[seat]
         player.piles = tuple(tuple(card for card in pile if card not in move.cards) for pile in player.piles)
         player.tucked = (*player.tucked, *move.cards)
-        p.tell("tucked", seats=(seat,), seat=seat, cards=move.cards)
+        p.emit("tucked", seats=(seat,), seat=seat, cards=move.cards)
 
     def prompt(self, p: EzraPosition, seat: int) -> Prompt:
         return Prompt("tucking", {"n": self.count(p, seat)})

@@ -125,7 +125,7 @@ def place(p: EzraPosition, player: int, tile: ScrollSpace, path: Path, *, silver
     id_ = s.scrolls[row - 1][column - 1]
     if not rival:  # E21.21
         who.scrolls = (*who.scrolls, id_)
-    p.tell(
+    p.emit(
         "scribed",
         seats=(player, *(owner for owner in passed if owner != NEUTRAL)),
         seat=player,
@@ -153,7 +153,7 @@ def take_hero(p: EzraPosition, player: int, tile: str) -> tuple[Effects, ...]:
         return ()
     who, card = p.state.players[player], p.box.heroes[HERO_OF[tile]]
     who.heroes = (*who.heroes, card.id)
-    p.tell("hero", seats=(player,), seat=player, hero=card.id)
+    p.emit("hero", seats=(player,), seat=player, hero=card.id)
     return card.rewards[: p.state.round]
 
 
@@ -171,4 +171,4 @@ def displace(p: EzraPosition, tile: ScrollSpace) -> None:
     else:
         to = GONE
     s.white = tuple(to if at == side else other for at, other in enumerate(s.white))
-    p.tell("white_moved", row=to[0], column=to[1])
+    p.emit("white_moved", row=to[0], column=to[1])

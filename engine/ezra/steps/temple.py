@@ -27,7 +27,7 @@ def place(p: EzraPosition, player: int, row: int, good: str) -> None:
     p.pay(player, some(good))
     s.temple = tuple((*line, good) if at == row else line for at, line in enumerate(s.temple, 1))
     p.score(player, vp, TEMPLE)
-    p.tell("temple", seats=(player,), seat=player, row=row, good=good, vp=vp)
+    p.emit("temple", seats=(player,), seat=player, row=row, good=good, vp=vp)
     columns = full_columns(s.temple)
     sectors = p.box.sectors(s.seats)
     filled = columns > before and columns in sectors
@@ -62,7 +62,7 @@ class SectorFilled(Step, frozen=True, tag="sector_filled"):
         most = altar.furthest_ahead(p, [player for player in everybody if levites[player] == max(levites)])
         least = altar.furthest_behind(p, [player for player in everybody if levites[player] == min(levites)])
         loses = s.seats not in gives.least_ignored_player_counts
-        p.tell(
+        p.emit(
             "sector",
             seats=tuple(dict.fromkeys((self.player, most, *((least,) if loses else ())))),
             seat=self.player,

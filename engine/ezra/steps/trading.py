@@ -25,7 +25,7 @@ def pay_fee(p: EzraPosition, player: int, gate: int) -> None:
     if owner == FREE:
         s.gate_silver = (*s.gate_silver[:gate], s.gate_silver[gate] + silver, *s.gate_silver[gate + 1 :])
     seats = (player, owner) if owner >= 0 else (player,)
-    p.tell("fee", seats=seats, seat=player, space=p.box.ring[gate], owner=owner, silver=silver)
+    p.emit("fee", seats=seats, seat=player, space=p.box.ring[gate], owner=owner, silver=silver)
 
 
 def tradable_cards(p: EzraPosition, seat: int, sell: bool) -> tuple[str, ...]:

@@ -59,7 +59,7 @@ class Open(TurnDecision, frozen=True, tag="open"):
         at = move.pile - 1
         player.piles = tuple((*pile, move.card) if i == at else pile for i, pile in enumerate(player.piles))
         p.state.turn.card = move.card
-        p.tell("played", seats=(seat,), seat=seat, card=move.card, pile=move.pile)
+        p.emit("played", seats=(seat,), seat=seat, card=move.card, pile=move.pile)
         p.then(Played(seat))
 
 
@@ -99,7 +99,7 @@ class Played(TurnDecision, frozen=True, tag="played"):
             assert isinstance(move, Grey)
             turn.colour, turn.space = COLOURS[GREY], move.space
             p.then(GreyAction(seat))
-        p.tell("action", seats=(seat,), seat=seat, colour=turn.colour, space=turn.space)
+        p.emit("action", seats=(seat,), seat=seat, colour=turn.colour, space=turn.space)
 
 
 def open_spaces(p: EzraPosition) -> list[int]:

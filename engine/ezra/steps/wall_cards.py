@@ -26,7 +26,7 @@ class DrawWalls(Step, frozen=True, tag="draw_walls"):
         drawn, player.wall_deck = player.wall_deck[:most], player.wall_deck[most:]
         player.wall_top = max(0, player.wall_top - len(drawn))
         player.wall_bottom = min(player.wall_bottom, len(player.wall_deck))
-        p.tell("drew_walls", seats=(self.seat,), to=(self.seat,), reveals=True, seat=self.seat, cards=drawn)
+        p.emit("drew_walls", seats=(self.seat,), to=(self.seat,), reveals=True, seat=self.seat, cards=drawn)
         p.then(ChooseWall(self.seat, self.at, drawn))
 
 
@@ -69,7 +69,7 @@ class ChooseWall(Ask, frozen=True, tag="choose_wall"):
         bottom = tuple(other for other in others if other != top)
         player.wall_deck = (top, *player.wall_deck, *bottom)
         player.wall_top, player.wall_bottom = player.wall_top + 1, player.wall_bottom + len(bottom)
-        p.tell("put_back", seats=(self.seat,), to=(self.seat,), seat=self.seat, top=top, bottom=bottom)
+        p.emit("put_back", seats=(self.seat,), to=(self.seat,), seat=self.seat, top=top, bottom=bottom)
 
     def prompt(self, p: EzraPosition, seat: int) -> Prompt:
         return Prompt("choose_wall", {"cards": self.drawn, "space": p.box.ring[self.at]})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import islice
 
-from engine.chance import Draws
+from engine.chance import RandomSource
 from engine.game import Decision
 from engine.move import Move, Stem
 from engine.sare.beginner import construction, sites
@@ -39,7 +39,7 @@ HIGH_GAUGE = 3
 """The gauge from which the Barracks are used."""
 
 
-def choose(decision: Decision, chance: Draws) -> Move | None:
+def choose(decision: Decision, chance: RandomSource) -> Move | None:
     view: SareView = decision.view
     assert view.prompt is not None
     rule = ANSWERS.get(view.prompt.key)

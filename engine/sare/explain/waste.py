@@ -29,7 +29,7 @@ def waste(p: SarePosition, seat: int, move: Move) -> tuple[Waste, ...]:
         case Decide(), LayDown():
             return tuple(refused_card(p))
         case Construction() as step, _ if step.refuse(p, seat, move) is None:
-            return tuple(construction_waste(step.inside(p, seat), seat, move))
+            return tuple(construction_waste(step.lane_position(p, seat), seat, move))
         case _:
             return ()
 

@@ -34,13 +34,13 @@ class Construction(Lanes, frozen=True, kw_only=True, tag="construction"):
     def enter(self, seat: int) -> Step:
         return ConstructionAction(seat)
 
-    def may_close(self, inner: Any, seat: int) -> bool:
+    def can_close(self, inner: Any, seat: int) -> bool:
         """A lane cannot close while its player must still choose which cards to keep."""
         return inner.state.players[seat].kept is not None or leftovers.default_keep(inner, seat) is not None
 
     def run(self, p: SarePosition) -> None:
         """Plays the lanes in the order of the seats. Their moves are still legal, because nothing here interacts."""
-        p.tell("works", seats=self.seats, reveals=True)
+        p.emit("works", seats=self.seats, reveals=True)
         for seat in self.seats:
             p.then(ConstructionAction(seat))
             play_moves(p, seat, self.lane(seat))
@@ -69,4 +69,4 @@ class Leftovers(Step, frozen=True, tag="leftovers"):
             player.carried, player.cards, player.swapped, player.converted = kept, (), (), ()
             player.chartered, player.stored, player.kept = 0, False, None
             if kept:
-                p.tell("kept", seats=(seat,), seat=seat, cards=kept)
+                p.emit("kept", seats=(seat,), seat=seat, cards=kept)

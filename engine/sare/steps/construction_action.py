@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from engine.chance import Draws
+from engine.chance import RandomSource
 from engine.illegal import Illegal
 from engine.move import Move, Stem
 from engine.sare import leftovers, payments, storing
@@ -83,7 +83,7 @@ class ConstructionAction(Ask, frozen=True, tag="works"):
             for pay in payments.exact_payments(possible_needs(p, seat, building, square), have, p.box.sources, named):
                 yield Build(building, square, pay)
 
-    def draw(self, p: SarePosition, seat: int, stem: Stem, chance: Draws) -> Move:
+    def draw(self, p: SarePosition, seat: int, stem: Stem, chance: RandomSource) -> Move:
         if stem.kind is Store:
             return Store(storing.random_store(p, seat, chance))
         if stem.kind is Keep:
@@ -115,7 +115,7 @@ class ConstructionAction(Ask, frozen=True, tag="works"):
 
         return more(0, (), 0)
 
-    def random_charter_payment(self, p: SarePosition, chance: Draws) -> Payment:
+    def random_charter_payment(self, p: SarePosition, chance: RandomSource) -> Payment:
         """A random one of these payments; each one can come up."""
         units, cost = p.box.sources.units, p.box.components.caravans.charter_cost_units
         pieces = [source for source, count in holdings(p, self.seat, CHARTER) for _ in range(count)]
@@ -203,14 +203,14 @@ def build(p: SarePosition, seat: int, move: Build) -> None:
     spend(p, seat, move.pay)
     if move.building == PYRAMID:
         player.stages, player.staged = player.stages + 1, True
-        p.tell("stage", seats=(seat,), seat=seat, square=square, number=player.pyramid, n=player.stages, pay=move.pay)
+        p.emit("stage", seats=(seat,), seat=seat, square=square, number=player.pyramid, n=player.stages, pay=move.pay)
         if player.stages < len(p.box.stages[player.pyramid]):
             return
     player.sites = tuple(site for site in player.sites if site != (move.building, square))
     player.built = (*player.built, (move.building, square))
     player.finished = (*player.finished, (move.building, square))
     paid = () if move.building == PYRAMID else move.pay
-    p.tell("built", seats=(seat,), seat=seat, building=move.building, square=square, pay=paid)
+    p.emit("built", seats=(seat,), seat=seat, building=move.building, square=square, pay=paid)
     check_growth(p, seat, move.building)
 
 
@@ -220,7 +220,7 @@ def charter(p: SarePosition, seat: int, move: Charter) -> None:
     spend(p, seat, move.pay)
     player.caravans += 1
     player.chartered += 1
-    p.tell("chartered", seats=(seat,), seat=seat, caravans=player.caravans, pay=move.pay)
+    p.emit("chartered", seats=(seat,), seat=seat, caravans=player.caravans, pay=move.pay)
 
 
 def store(p: SarePosition, seat: int, move: Store) -> None:
@@ -230,4 +230,4 @@ def store(p: SarePosition, seat: int, move: Store) -> None:
     player.store = add(sub(player.store, gone), sub(storing.units_of(p, pieces), lost))
     spend(p, seat, pieces)
     player.stored = True
-    p.tell("stored", seats=(seat,), seat=seat, pay=pieces, lost=lost, goods=gone, store=player.store)
+    p.emit("stored", seats=(seat,), seat=seat, pay=pieces, lost=lost, goods=gone, store=player.store)

@@ -22,7 +22,7 @@ def resolve_hoshekh(p: SarePosition) -> None:
         s.discard, s.deck = (*s.discard, s.deck[0]), s.deck[1:]
         s.face_up = False
         s.knowers = ()
-        p.tell("darkness", reveals=True)
+        p.emit("darkness", reveals=True)
 
 
 def skip_hoshekh(p: SarePosition, at: int) -> None:
@@ -53,7 +53,7 @@ class DrawCard(Step, frozen=True, tag="draw_card"):
         if owed:
             s.pending -= 1
         s.drawn = (*s.drawn, card)
-        p.tell("drew", seats=(seat,), reveals=True, seat=seat, card=card)
+        p.emit("drew", seats=(seat,), reveals=True, seat=seat, card=card)
         resolve_hoshekh(p)
         if (blind or owed or self.temple) and PALACE in p.ready_powers(seat):
             p.then(CancelCard(seat, card, owed))
@@ -82,7 +82,7 @@ class CancelCard(Ask, frozen=True, tag="cancel"):
         p.mark_used(seat, PALACE)
         s.discard = (*s.discard, self.card)
         s.pending += self.owed
-        p.tell("palace", seats=(seat,), seat=seat, card=self.card)
+        p.emit("palace", seats=(seat,), seat=seat, card=self.card)
 
     def prompt(self, p: SarePosition, seat: int) -> Prompt:
         return Prompt("cancel", {"card": self.card})
@@ -102,7 +102,7 @@ def apply_card(p: SarePosition, seat: int, card: str) -> None:
         # S6.3: two more cards are owed for each.
         s.discard = (*s.discard, card)
         s.pending += p.box.limits.horus_extra_cards
-        p.tell("horus", seats=(seat,), seat=seat, pending=s.pending)
+        p.emit("horus", seats=(seat,), seat=seat, pending=s.pending)
     else:
         resolve_troubles(p, seat, card)
 
@@ -111,6 +111,6 @@ def apply_wind(p: SarePosition, seat: int) -> None:
     """S6.2: raise the gauges of all standing players at the same time; then revolts, then reactions of the others."""
     s = p.state
     standing = s.standing_seats()
-    p.tell("wind", seats=tuple(standing), seat=seat, struck=tuple(standing))
+    p.emit("wind", seats=tuple(standing), seat=seat, struck=tuple(standing))
     raise_gauges(p, standing, p.box.revolt_gauge.wind_of_revolt)
     ask_reactions(p, [other for other in standing if other != seat], BY_WIND, seat)

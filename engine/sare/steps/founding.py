@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from engine.chance import Draws
+from engine.chance import RandomSource
 from engine.illegal import Illegal
 from engine.move import Move, Prompt, Stem
 from engine.sare.components import MASTER_BUILDER, WAREHOUSE
@@ -27,7 +27,7 @@ class Deal(Step, frozen=True, tag="deal"):
         for seat, building in zip(s.turn_order(), s.chance.shuffled(types), strict=False):
             s.players[seat].quick = building
             s.tiles = {**s.tiles, building: s.tiles[building] - 1}
-            p.tell("dealt", seats=(seat,), reveals=True, seat=seat, building=building)
+            p.emit("dealt", seats=(seat,), reveals=True, seat=seat, building=building)
 
 
 class PlaceStartingTiles(Sealed, frozen=True, kw_only=True, tag="found"):
@@ -47,7 +47,7 @@ class PlaceStartingTiles(Sealed, frozen=True, kw_only=True, tag="found"):
         for warehouse in [like["warehouse"]] if "warehouse" in like else self.starting_squares(p):
             yield from self.settle_moves(p, seat, stem.fixed["builder"], warehouse)
 
-    def draw(self, p: SarePosition, seat: int, stem: Stem, chance: Draws) -> Move:
+    def draw(self, p: SarePosition, seat: int, stem: Stem, chance: RandomSource) -> Move:
         warehouse = chance.pick(self.starting_squares(p))
         return chance.pick(list(self.settle_moves(p, seat, stem.fixed["builder"], warehouse)))
 
@@ -83,9 +83,9 @@ class PlaceStartingTiles(Sealed, frozen=True, kw_only=True, tag="found"):
         for seat in self.asked:
             player, move = p.state.players[seat], self.answer(seat)
             player.built = ((MASTER_BUILDER, move.builder), (WAREHOUSE, move.warehouse))
-            p.tell("settled", seats=(seat,), reveals=True, seat=seat, builder=move.builder, warehouse=move.warehouse)
+            p.emit("settled", seats=(seat,), reveals=True, seat=seat, builder=move.builder, warehouse=move.warehouse)
             if player.quick:
-                p.tell("quick", seats=(seat,), reveals=True, seat=seat, building=player.quick, square=move.quick)
+                p.emit("quick", seats=(seat,), reveals=True, seat=seat, building=player.quick, square=move.quick)
                 player.built = (*player.built, (player.quick, move.quick))
                 check_growth(p, seat, player.quick)
                 player.quick = ""

@@ -44,16 +44,16 @@ class TempleLook(Step, frozen=True, tag="temple_look"):
         s, seat = p.state, self.seat
         everybody = tuple(range(len(s.players)))
         if s.face_up:
-            p.tell("temple_open", seats=(seat,), reveals=True, seat=seat, cards=s.deck[:2])
+            p.emit("temple_open", seats=(seat,), reveals=True, seat=seat, cards=s.deck[:2])
             if p.box.card_kind[s.deck[1]] == HOSHEKH:
                 # The next card takes its place; the first candidate stays public.
                 s.discard, s.deck = (*s.discard, s.deck[1]), (s.deck[0], *s.deck[2:])
                 s.face_up, s.knowers = False, everybody
-                p.tell("darkness", reveals=True)
+                p.emit("darkness", reveals=True)
         skip_hoshekh(p, 0)
         skip_hoshekh(p, 1)
         if not s.face_up:
-            p.tell("temple_dark", seats=(seat,), to=(seat,), reveals=True, seat=seat, cards=s.deck[:2])
+            p.emit("temple_dark", seats=(seat,), to=(seat,), reveals=True, seat=seat, cards=s.deck[:2])
         if len(s.deck) < 2:
             p.then(DrawCard(seat, temple=True))
         else:
@@ -129,7 +129,7 @@ def use_barracks(p: SarePosition, seat: int, rival: int) -> None:
     players, figures = p.state.players, p.box.revolt_gauge
     p.mark_used(seat, BARRACKS)
     players[seat].gauge += figures.barracks_self
-    p.tell(
+    p.emit(
         "barracks",
         seats=(seat, rival),
         seat=seat,
@@ -154,7 +154,7 @@ class PalaceTop(Step, frozen=True, tag="palace_top"):
         s = p.state
         card, s.deck = s.deck[0], s.deck[1:]
         s.discard = (*s.discard, card)
-        p.tell("palace", seats=(self.seat,), reveals=True, seat=self.seat, card=card)
+        p.emit("palace", seats=(self.seat,), reveals=True, seat=self.seat, card=card)
         resolve_hoshekh(p)
 
 
@@ -218,7 +218,7 @@ def use_market(p: SarePosition, seat: int, move: Market) -> None:
         else:
             player.carried = without_card(player.carried, without_prefix(card))
         players[taker].swapped = (*players[taker].swapped, without_prefix(card))
-    p.tell(
+    p.emit(
         "market",
         seats=(seat, move.rival),
         seat=seat,

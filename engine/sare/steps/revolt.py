@@ -26,13 +26,13 @@ def raise_gauges(p: SarePosition, seats: Iterable[int], steps: int) -> None:
         player.gauge = min(player.gauge + steps, top)
         if player.gauge == top:
             player.standing, player.revolted = False, True
-            p.tell("revolt", seats=(seat,), seat=seat, gauge=top)
+            p.emit("revolt", seats=(seat,), seat=seat, gauge=top)
 
 
 def lay_down(p: SarePosition, seat: int, why: str = "") -> None:
     """S5.5.6: end the season for a seat, which keeps its cards. `why` is the cause of a reaction, which was sealed."""
     p.state.players[seat].standing = False
-    p.tell("laid_down", seats=(seat,), reveals=bool(why), seat=seat, why=why)
+    p.emit("laid_down", seats=(seat,), reveals=bool(why), seat=seat, why=why)
 
 
 def ask_reactions(p: SarePosition, seats: Iterable[int], cause: str, by: int) -> None:
@@ -64,9 +64,9 @@ class React(Sealed, frozen=True, kw_only=True, tag="react"):
             else:
                 stayed.append(seat)
         if stayed:
-            p.tell("stayed", seats=tuple(stayed), reveals=True, stayed=tuple(stayed), cause=self.cause)
+            p.emit("stayed", seats=tuple(stayed), reveals=True, stayed=tuple(stayed), cause=self.cause)
 
-    def within(self, p: SarePosition) -> int:
+    def interrupted(self, p: SarePosition) -> int:
         return self.by
 
     def overdue(self, p: SarePosition, seat: int) -> Move | None:

@@ -27,7 +27,7 @@ class StartSeason(Step, frozen=True, tag="start_season"):
         s.burned, s.deck = burned, tuple(deck)
         s.face_up, s.discard, s.knowers = True, (), ()
         s.season, s.sequences, s.drawn = True, 0, ()
-        p.tell("season", reveals=True, cards=len(deck))
+        p.emit("season", reveals=True, cards=len(deck))
         resolve_hoshekh(p)
         p.then(OpenSequence(s.first))  # S5.2.3
 
@@ -62,7 +62,7 @@ class EndSequence(Step, frozen=True, tag="end_sequence"):
                     p.then(OpenSequence(seat))  # S5.6.4; S5.6.2: if this seat alone stands, it is the last sequence.
                     return
         s.season = False
-        p.tell("season_over", deck=len(s.deck))
+        p.emit("season_over", deck=len(s.deck))
 
 
 END_SEQUENCE = EndSequence()

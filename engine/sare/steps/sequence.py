@@ -127,7 +127,7 @@ class Decide(BetweenCards, frozen=True, tag="decide"):
             lay_down(p, seat)
         elif isinstance(move, Temple):
             p.mark_used(seat, TEMPLE)
-            p.tell("temple", seats=(seat,), seat=seat)
+            p.emit("temple", seats=(seat,), seat=seat)
             p.then(TempleLook(seat))
         elif isinstance(move, Palace):
             p.mark_used(seat, PALACE)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from engine.chance import Draws
+from engine.chance import RandomSource
 from engine.illegal import Illegal
 from engine.move import Done, Move, Prompt, Stem
 from engine.sare.components import MASTER_BUILDER, PORT, PYRAMID, Place
@@ -54,7 +54,7 @@ class Sites(Ask, frozen=True, tag="sites"):
         for square in self.squares_for(p, stem):
             yield Launch(building, square) if stem.kind is Launch else Shift(building, square, stem.fixed["source"])
 
-    def draw(self, p: SarePosition, seat: int, stem: Stem, chance: Draws) -> Move:
+    def draw(self, p: SarePosition, seat: int, stem: Stem, chance: RandomSource) -> Move:
         building, square = stem.fixed["building"], chance.pick(self.squares_for(p, stem))
         return Launch(building, square) if stem.kind is Launch else Shift(building, square, stem.fixed["source"])
 
@@ -158,7 +158,7 @@ class Sites(Ask, frozen=True, tag="sites"):
             square = resolve_square(player.sites, move.building, move.square)
             player.sites = tuple(site for site in player.sites if site != (move.building, square))
             give_back(p, seat, move.building)
-            p.tell("returned", seats=(seat,), seat=seat, building=move.building, square=square)
+            p.emit("returned", seats=(seat,), seat=seat, building=move.building, square=square)
             p.then(Sites(seat, without_square(self.fresh, square), without_square(self.moved, square)))
         elif isinstance(move, Demolish):
             p.then(self)
@@ -170,7 +170,7 @@ class Sites(Ask, frozen=True, tag="sites"):
         if cost:
             player = p.state.players[self.seat]
             player.gauge += cost
-            p.tell("doubled", seats=(self.seat,), seat=self.seat, steps=cost, gauge=player.gauge)
+            p.emit("doubled", seats=(self.seat,), seat=self.seat, steps=cost, gauge=player.gauge)
 
     def shift(self, p: SarePosition, move: Shift) -> None:
         """S4.8: move a site. Not a launch and free of charge; a Pyramid keeps its stages."""
@@ -180,7 +180,7 @@ class Sites(Ask, frozen=True, tag="sites"):
             (name, move.square) if (name, square) == (move.building, source) else (name, square)
             for name, square in player.sites
         )
-        p.tell("moved", seats=(self.seat,), seat=self.seat, building=move.building, source=source, square=move.square)
+        p.emit("moved", seats=(self.seat,), seat=self.seat, building=move.building, source=source, square=move.square)
         if source in self.fresh:
             fresh = tuple(move.square if square == source else square for square in self.fresh)
             p.then(Sites(self.seat, fresh, self.moved))
@@ -223,7 +223,7 @@ class DiscardTokens(Ask, frozen=True, tag="discard_tokens"):
     def take(self, p: SarePosition, seat: int, move: Move) -> None:
         assert isinstance(move, Discard)
         p.remove_tokens(seat, move.goods)
-        p.tell("discarded", seats=(seat,), seat=seat, goods=move.goods)
+        p.emit("discarded", seats=(seat,), seat=seat, goods=move.goods)
 
     def prompt(self, p: SarePosition, seat: int) -> Prompt:
         return Prompt("discard", {"n": self.excess(p)})
@@ -261,7 +261,7 @@ def launch(p: SarePosition, seat: int, move: Launch) -> None:
     else:
         s.tiles = {**s.tiles, move.building: s.tiles[move.building] - 1}
     player.sites = (*player.sites, (move.building, move.square))
-    p.tell("launched", seats=(seat,), seat=seat, building=move.building, square=move.square)
+    p.emit("launched", seats=(seat,), seat=seat, building=move.building, square=move.square)
 
 
 def give_back(p: SarePosition, seat: int, building: str) -> None:
@@ -282,7 +282,7 @@ def demolish(p: SarePosition, seat: int, move: Demolish) -> None:
     player.built = tuple(place for place in player.built if place != gone)
     player.tokens = p.box.produced_tokens(player.built)
     give_back(p, seat, move.building)
-    p.tell("demolished", seats=(seat,), seat=seat, building=move.building, square=square)
+    p.emit("demolished", seats=(seat,), seat=seat, building=move.building, square=square)
     if sum(player.store) > p.capacity(seat):
         p.then(DiscardTokens(seat))
 

@@ -50,14 +50,14 @@ def take_or_ask(p: SarePosition, seat: int, card: str, gardens: bool = False) ->
 def take_troubles(p: SarePosition, seat: int, card: str, steps: int) -> None:
     p.state.discard = (*p.state.discard, card)  # S6.10
     gauge = min(p.state.players[seat].gauge + steps, p.revolt_position(seat))  # S8.1: the cube stops there.
-    p.tell("took_trouble", seats=(seat,), seat=seat, card=card, steps=steps, gauge=gauge)
+    p.emit("took_trouble", seats=(seat,), seat=seat, card=card, steps=steps, gauge=gauge)
     raise_gauges(p, (seat,), steps)
 
 
 def discard_troubles(p: SarePosition, seat: int, card: str) -> None:
     """S6.8: discard the card without effect."""
     p.state.discard = (*p.state.discard, card)
-    p.tell("discarded_trouble", seats=(seat,), seat=seat, card=card)
+    p.emit("discarded_trouble", seats=(seat,), seat=seat, card=card)
 
 
 class TakeTroubles(Ask, frozen=True, tag="take_troubles"):
@@ -86,13 +86,13 @@ class TakeTroubles(Ask, frozen=True, tag="take_troubles"):
     def take(self, p: SarePosition, seat: int, move: Move) -> None:
         if isinstance(move, Gardens):
             p.mark_used(seat, GARDENS)
-            p.tell("gardens", seats=(seat,), seat=seat)
+            p.emit("gardens", seats=(seat,), seat=seat)
             take_or_ask(p, seat, self.card, gardens=True)
         elif isinstance(move, Library):
             p.mark_used(seat, LIBRARY)
             player = p.state.players[seat]
             player.converted = (*player.converted, self.card)
-            p.tell("library", seats=(seat,), seat=seat, card=self.card)
+            p.emit("library", seats=(seat,), seat=seat, card=self.card)
         else:
             box = p.box
             take_troubles(
@@ -147,7 +147,7 @@ class FurtherTroubles(Ask, frozen=True, tag="further_troubles"):
             s, steps = p.state, p.box.card_steps[self.card]
             s.discard = (*s.discard, self.card)
             s.passed_to = (*s.passed_to, move.rival)
-            p.tell(
+            p.emit(
                 "passed_trouble",
                 seats=(seat, move.rival),
                 seat=seat,

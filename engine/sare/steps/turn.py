@@ -19,7 +19,7 @@ class StartTurn(Step, frozen=True, tag="start_turn"):
         for player in s.players:
             # S11.3: each card without a token gets one; no card is built before turn 1.
             player.tokens = p.box.produced_tokens(player.built)
-        p.tell("turn", seats=(s.first,), turn=s.turn, seat=s.first)
+        p.emit("turn", seats=(s.first,), turn=s.turn, seat=s.first)
         p.then(*(Sites(seat) for seat in s.turn_order()), StartSeason(), StartConstruction(), EndTurn())
 
 
@@ -33,7 +33,7 @@ class EndTurn(Step, frozen=True, tag="end_turn"):
             p.then(NextTurn())
             return
         s.over, s.reached, s.winner = True, tuple(reached), scoring.tie_break_winner(p, reached)
-        p.tell("winner", seats=(s.winner,), seat=s.winner, winners=(s.winner,), mode=s.mode, reached=s.reached)
+        p.emit("winner", seats=(s.winner,), seat=s.winner, winners=(s.winner,), mode=s.mode, reached=s.reached)
 
 
 class NextTurn(Step, frozen=True, tag="next_turn"):

@@ -16,7 +16,7 @@ from engine.chance import seed_from
 from engine.game import Decision, game
 from engine.players import player
 from engine.players.dice import Dice
-from engine.table import Entry, Table, new_table, readable
+from engine.table import Entry, Table, new_table, visible_log
 from renderers.picture import Picture
 
 TABLE = "abcd1234"
@@ -128,7 +128,7 @@ def snapshot(
 
 def public(table: Table, after: int = 0, before: int | None = None) -> tuple[Entry, ...]:
     """The public part of the log after a move."""
-    return readable(table.log[after:before], None, over=table.outcome is not None)
+    return visible_log(table.log[after:before], None, over=table.outcome is not None)
 
 
 class FakePictures(Pictures):

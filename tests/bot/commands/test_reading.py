@@ -8,7 +8,7 @@ import pytest
 from bot.limits import TEXT
 from bot.texts import says
 from engine.game import game, games
-from engine.notation import normal
+from engine.notation import normalize
 from tests.bot.commands.playing import GAME, Play, sentence_start, words
 
 LOCALES = ["en-US", "fr", "pl"]
@@ -125,7 +125,7 @@ async def test_every_term(play: Play, locale: str) -> None:
     titles = [words_.topic(topic) for topic in words_.topics()] + [words_.name(*entity) for entity in words_.entities()]
     for title in titles:
         (first, *_) = await play.choices(play.ann, "rules", "term", title[:90])
-        assert normal(title[:90]) in normal(first["name"])
+        assert normalize(title[:90]) in normalize(first["name"])
         assert title in await play.types(play.ann, "rules", term=first["value"])
 
 

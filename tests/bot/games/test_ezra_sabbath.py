@@ -157,7 +157,7 @@ async def test_alone_the_next_week_begins_at_once(rig: Bot) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "lang"), [*((name, "en-GB") for name in GAME.suggested), ("away", "fr"), ("away", "pl")]
+    ("name", "lang"), [*((name, "en-GB") for name in GAME.suggested_orders), ("away", "fr"), ("away", "pl")]
 )
 async def test_suggested_orders_by_pressing(rig: Bot, name: str, lang: str) -> None:
     """A suggestion is set as it is, and nobody else can see it."""
@@ -172,5 +172,5 @@ async def test_suggested_orders_by_pressing(rig: Bot, name: str, lang: str) -> N
     (take,) = [custom_id for custom_id in user.buttons() if ":t:" in custom_id]
     await user.press(take)
     orders = (await party.snapshot()).game_position.state.orders
-    assert [len(own) for own in orders.values()] == [len(GAME.suggested[name])]
+    assert [len(own) for own in orders.values()] == [len(GAME.suggested_orders[name])]
     assert not rig.requests("POST", f"/channels/{party.channel.id}/messages", since)

@@ -78,7 +78,7 @@ async def test_a_whole_game(rig: Bot, tmp_path: Path) -> None:
         assert "✅" in await party.types(cleo, "order", line=line.replace("to C", "to B"))
     read = dict[int, list[str]]()
     while await party.awaited():
-        assert (await party.snapshot()).game_position.within() is None
+        assert (await party.snapshot()).game_position.interrupted() is None
         await watch.line(dice)
         if watch.lines % LOOKS == 1 and not (await party.snapshot()).over:
             for person in (*party.people, party.eve):
@@ -109,7 +109,7 @@ async def test_a_season_played_by_orders_alone(rig: Bot) -> None:
     party, dice = Ordered(rig, 4), Dice("away")
     await party.begin(game="sare", options="quick_start=yes")
     for person in party.people:
-        await party.moves(person, "order draw draw when far 3; " + "; ".join(Sare.suggested["away"]))
+        await party.moves(person, "order draw draw when far 3; " + "; ".join(Sare.suggested_orders["away"]))
     snapshot = await party.snapshot()
     while not isinstance(snapshot.game_position.step, Construction):
         assert not snapshot.game_position.state.season
@@ -140,7 +140,7 @@ async def test_orders_make_no_panel_stale(rig: Bot) -> None:
         await user.choose("Stay standing")
         await user.confirm()
     snapshot = await party.snapshot()
-    assert snapshot.game_position.within() is None
+    assert snapshot.game_position.interrupted() is None
     assert all(player.standing for player in snapshot.game_position.state.players)
 
 

@@ -51,7 +51,7 @@ def picture(size: int = 0) -> Picture:
 def begun() -> Position[Any, Any]:
     rules = game("castle")
     box = rules.box()
-    position: Position[Any, Any] = rules.position(rules.new(box, 2, rules.chosen({}), Chance("ab" * 32)), box)
+    position: Position[Any, Any] = rules.position(rules.new(box, 2, rules.with_defaults({}), Chance("ab" * 32)), box)
     position.advance()
     return position
 

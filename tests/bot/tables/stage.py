@@ -186,7 +186,7 @@ class Stage:
 def plain(snapshot: TableSnapshot) -> tuple[Any, ...]:
     """Everything about a table, as comparable data."""
     state = snapshot.rules.save(snapshot.position.state) if snapshot.position is not None else None
-    told = snapshot.position.told if snapshot.position is not None else []
+    told = snapshot.position.events if snapshot.position is not None else []
     return (
         msgspec.json.encode(snapshot.loaded),
         snapshot.loaded.state,

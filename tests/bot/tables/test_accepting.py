@@ -11,7 +11,7 @@ from bot.tables.history import export_game, log_since, position_at
 from bot.tables.lines import complete_line
 from bot.tables.play import play_line
 from engine.ezra import Ezra
-from engine.game import decoded
+from engine.game import decode_json
 from engine.move import Move
 from engine.orders import ACCEPTED
 from engine.players.dice import Dice
@@ -21,7 +21,7 @@ from tests.bot.tables.weekends import PLANS, accepts, ended_week, ends, nearly, 
 
 
 def keys(row: LogRow) -> list[str]:
-    return [event["key"] for event in decoded(row.events)]
+    return [event["key"] for event in decode_json(row.events)]
 
 
 async def seat_of(stage: Stage, table: str, person: int) -> int:

@@ -48,7 +48,7 @@ async def test_each_past_position_equals_the_replay(stage: Stage, seats: int, si
             again.play(log[number - 1].seat, [box.notation.read(log[number - 1].move)])
         past = await position_at(stage.tables.store, snapshot, number)
         assert rules.save(past.state) == rules.save(again.position.state)
-        assert past.told == []
+        assert past.events == []
     assert msgspec.json.encode(again.log[-1].events) == log[-1].events
     assert (await position_at(stage.tables.store, snapshot)) is snapshot.position
     for beyond in (-1, snapshot.moves + 1):
@@ -261,7 +261,7 @@ async def test_only_legal_lines_are_completed_and_only_for_their_player(stage: S
             for typed in ("", cut, dice.pick(("b", "p", "z", "bud", "pl", "tra")), f"{first};", f"{first}; p"):
                 found = complete_line(snapshot, seat, typed, locale, 5)
                 assert len(found) <= 5
-                assert not found or snapshot.game_position.may_answer(seat)
+                assert not found or snapshot.game_position.can_answer(seat)
                 for line, label in found[:2]:
                     assert await fit(stage, snapshot, seat, line)
                     assert label

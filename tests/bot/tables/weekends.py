@@ -14,7 +14,7 @@ from engine.ezra.steps.plans import Plans
 from engine.players.dice import Dice
 from tests.bot.tables.stage import ANNA, BEN, Stage, person_in, some_line
 
-PLANS = "; ".join(GAME.suggested["plans"])
+PLANS = "; ".join(GAME.suggested_orders["plans"])
 DICE = "weekend"
 
 

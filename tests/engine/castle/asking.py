@@ -106,7 +106,7 @@ def assert_listed_is_accepted(scene: Scene) -> None:
     for seat in range(len(scene.s.players)):
         listed = list(scene.p.moves(seat))
         assert len(listed) == len(set(listed))
-        if not scene.p.may_answer(seat):
+        if not scene.p.can_answer(seat):
             assert listed == []
             continue
         accepted = {move for move in every_move(scene, seat) if scene.p.refuse(seat, move) is None}

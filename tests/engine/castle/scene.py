@@ -35,7 +35,7 @@ class Scene:
         state.first = first
         self.p: CastlePosition = GAME.position(state, box)
         self.p.advance()
-        self.p.told.clear()
+        self.p.events.clear()
         self.events: list[Event] = []
 
     @property
@@ -155,7 +155,7 @@ class Scene:
         return self.events[before:]
 
     def _collect(self) -> None:
-        self.events += self.p.collect()
+        self.events += self.p.take_events()
 
     # Queries
 

@@ -34,7 +34,7 @@ def random_game(seats: int, side: str, seed: str, after_each: Callable[[CastlePo
         seat = dice.choice(p.awaited())
         chosen = dice.choice(p.choices(seat))
         p.apply(seat, p.draw(seat, chosen, draws) if isinstance(chosen, Stem) else chosen)
-        p.told.clear()
+        p.events.clear()
         after_each(p)
     return p
 

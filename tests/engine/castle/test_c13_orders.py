@@ -25,7 +25,7 @@ READ = BOX.notation.read
 TALER_THEN_STOP = ("order court court with taler when talers 2", "order court stop")
 """D5: a taler as long as I have more than one, then stop."""
 LEFT = (
-    *(line for lines in GAME.suggested.values() for line in lines),
+    *(line for lines in GAME.suggested_orders.values() for line in lines),
     "order court court with silver or court with taler when suitors 1", "order court ask when stone 2",
     "order share take taler", "order fill fill 1 clay 1 wood or fill 2 sand", "order fill fill 2 clay when clay 1",
     "order trader trader stone or trader rider or pass", "order trader trader displace stone when talers 5",
@@ -37,7 +37,7 @@ LEFT = (
 def left(scene: Scene, seat: int, *lines: str) -> Scene:
     for line in lines:
         scene.p.apply(seat, READ(line))
-    scene.p.collect()
+    scene.p.take_events()
     return scene
 
 
@@ -185,7 +185,7 @@ def test_every_kind_of_decision_is_one_of_a_step_and_back() -> None:
     steps = {step.orders for step in AnyStep.__args__ if step.orders}
     assert steps == set(DECISIONS) == set(GAME.orderable(Scene(3, side="winter").p, 0))
     offered = {name for kind in GAME.orderable(Scene(3, side="winter").p, 0).values() for name in kind.conditions}
-    assert offered == set(GAME.tests)
+    assert offered == set(GAME.condition_tests)
 
 
 def test_in_summer_no_damsel_is_courted() -> None:
@@ -224,7 +224,7 @@ def test_with_orders_of_all_seats_there_is_no_question_about_courting(seats: int
         words = f"courting {seats} {number}"
         table = Table(GAME, BOX, seats, {"side": "winter"}, seed_from(words))
         for seat in range(seats):
-            table.play(seat, "; ".join(line for lines in GAME.suggested.values() for line in lines))
+            table.play(seat, "; ".join(line for lines in GAME.suggested_orders.values() for line in lines))
         dice = Dice(words)
         while awaited := table.position.awaited():
             step, seat = table.position.step, dice.pick(awaited)
@@ -274,6 +274,6 @@ def test_what_others_have_left_is_seen_nowhere() -> None:
     for scene in (plain, other):
         draft = scene.p.copy()
         draft.apply(0, READ("court with taler"), halt=True)
-        drafts.append((draft.collect(), draft.awaited(), draft.halted, GAME.view(draft, 0)))
+        drafts.append((draft.take_events(), draft.awaited(), draft.halted, GAME.view(draft, 0)))
     assert drafts[0] == drafts[1]
     assert acted(other.do(0, "court with taler")) == [(1, "court with taler")]

@@ -26,9 +26,9 @@ def at_start(seats: int, side: str = "summer", seed: str = "test") -> CastleStat
 def test_c2_1_the_side_is_chosen(seats: int) -> None:
     assert not at_start(seats, "summer").winter
     assert at_start(seats, "winter").winter
-    assert GAME.chosen({}) == {"side": "summer"}
+    assert GAME.with_defaults({}) == {"side": "summer"}
     with pytest.raises(Illegal):
-        GAME.chosen({"side": "spring"})
+        GAME.with_defaults({"side": "spring"})
 
 
 @pytest.mark.parametrize(("seats", "spaces"), [(2, 12), (3, 15), (4, 12)])

@@ -22,7 +22,7 @@ from engine.castle.steps.course import EndRound, StartRound
 from engine.castle.steps.ending import Score
 from engine.castle.steps.winter import Breach, Plague, Snowfall
 from engine.chance import Chance, seed_from
-from engine.components import bare, fingerprint, read
+from engine.components import fingerprint, read, without_commentary
 from engine.illegal import LoadError
 from engine.move import Stem
 from engine.table import Table, load_table, new_table
@@ -327,7 +327,7 @@ def figures_of(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[st
 @pytest.mark.parametrize("wrong", slow_but([-1, "gold"], [-1, 0, 1000, "gold", [], {}, None]))
 def test_no_figure_however_wrong_raises_anything_but_a_load_error(wrong: Any) -> None:
     """For each figure of the file: the box is built and set up, or refused."""
-    data = bare(RAW)
+    data = without_commentary(RAW)
     for path in list(figures_of(data)):
         table: Any = data
         for key in path[:-1]:
@@ -408,7 +408,7 @@ def test_an_error_in_an_overriding_file_names_the_file(tmp_path: Path) -> None:
 
 
 def test_what_the_palace_costs() -> None:
-    entries = [copy.deepcopy(entry) for entry in bare(RAW)["buildings"]]
+    entries = [copy.deepcopy(entry) for entry in without_commentary(RAW)["buildings"]]
     for entry in entries:
         if entry["id"] == "palace":
             entry["spaces"] = [{"id": "palace.a", "cost": 11}, {"id": "palace.b", "cost": 12}]
@@ -420,7 +420,7 @@ def test_what_the_palace_costs() -> None:
 
 
 def test_what_a_building_is_worth_and_how_many_there_are() -> None:
-    entries = [copy.deepcopy(entry) for entry in bare(RAW)["buildings"]]
+    entries = [copy.deepcopy(entry) for entry in without_commentary(RAW)["buildings"]]
     for entry in entries:
         if entry["id"] == "tower":
             entry.update(value=9, vp=20, copies=8)

@@ -55,7 +55,7 @@ def test_prospects_are_what_the_scoring_gives(seats: int, side: str, player: str
             if number % 4 == 0:
                 compared += compare(p)
             p.apply(awaited[0], PLAYERS[player](GAME, Decision(GAME, p, awaited[0]), dice))
-            p.told.clear()
+            p.events.clear()
     assert compared > 20
 
 

@@ -57,7 +57,7 @@ def everything_visible(p: CastlePosition, viewer: int | None) -> tuple[Any, ...]
         view,
         p.awaited(),
         p.halted,
-        p.may_answer(viewer),
+        p.can_answer(viewer),
         p.prompt(viewer),
         p.choices(viewer),
         [BOX.notation.write(move) for move in islice(p.moves(viewer), 30)],
@@ -65,7 +65,7 @@ def everything_visible(p: CastlePosition, viewer: int | None) -> tuple[Any, ...]
 
 
 def visible_events(p: CastlePosition, viewer: int | None) -> list[Any]:
-    return [event for event in p.collect() if event.visible_to(viewer)]
+    return [event for event in p.take_events() if event.visible_to(viewer)]
 
 
 def after_move(p: CastlePosition, seat: int, move: Move) -> CastlePosition:
@@ -89,7 +89,7 @@ def positions(seats: int, side: str, words: str) -> Iterator[CastlePosition]:
         yield p
         seat = dice.pick(awaited)
         p.apply(seat, PLAYERS["random"](GAME, Decision(GAME, p, seat), dice))
-        p.told.clear()
+        p.events.clear()
     yield p
 
 
@@ -161,7 +161,7 @@ def test_completion_offers_only_what_the_viewer_may_know(seats: int, side: str) 
             for typed in ("", "p", "build", "lose w", "play trader"):
                 offered = complete(BOX.notation, p, viewer, typed)
                 assert complete(BOX.notation, twin, viewer, typed) == offered
-                assert not offered or p.may_answer(viewer)
+                assert not offered or p.can_answer(viewer)
 
 
 @each_kind_of_game
@@ -410,7 +410,7 @@ def test_the_preview_of_the_last_answer_stops_in_front_of_the_reveal() -> None:
         assert isinstance(draft.step, Reveal)
         assert not draft.awaited()
     assert GAME.view(drafts[0], 0) == GAME.view(drafts[1], 0)
-    assert drafts[0].collect() == drafts[1].collect()
+    assert drafts[0].take_events() == drafts[1].take_events()
 
 
 def test_the_preview_does_not_turn_up_a_winter_card() -> None:

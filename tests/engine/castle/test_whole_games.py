@@ -81,7 +81,7 @@ def test_c12_6_everything_holds_after_every_move(seats: int, side: str, player: 
             assert bytes_of(table) == saved
             (entry,) = table.play(seat, [move])
             assert GAME.save(slow.state) == GAME.save(twin.state) == bytes_of(table)
-            assert tuple(slow.collect()) == entry.events
+            assert tuple(slow.take_events()) == entry.events
             check(GAME, table.position)
 
 
@@ -95,7 +95,7 @@ def test_all_options_are_legal_and_none_is_listed_twice(seats: int, side: str, p
         for asked in range(seats):
             listed = list(islice(p.moves(asked), LISTED))
             assert len(listed) == len(set(listed))
-            assert bool(listed) == p.may_answer(asked)
+            assert bool(listed) == p.can_answer(asked)
             for option in listed:
                 refusal = p.refuse(asked, option)
                 assert refusal is None, (option, refusal)
@@ -118,7 +118,7 @@ def test_a_foreign_move_is_refused_and_changes_nothing(seats: int, side: str, pl
         kinds = {type(option) for option in p.moves(seat)}
         foreign = [other for kind, other in met.items() if kind not in kinds]
         tries = [(seat, dice.pick(foreign))] if foreign else []
-        tries += [(other, move) for other in range(seats) if not p.may_answer(other)]
+        tries += [(other, move) for other in range(seats) if not p.can_answer(other)]
         for who, what in tries:
             with pytest.raises(Illegal) as caught:
                 table.play(who, [what])

@@ -114,7 +114,7 @@ class Pair:
     def apply(self, seat: int, move: Move) -> None:
         words = BOX.notation.write(move)
         self.p.apply(seat, move)
-        self.p.told.clear()
+        self.p.events.clear()
         if self.asked != ALL_SEATS:
             self.advance(words)
             return

@@ -51,12 +51,12 @@ class Scene:
 
     def __init__(self, seats: int = 4, seed: str = "test", box: EzraBox = BOX, settle: bool = True, **options: str):
         self.box = box
-        state = GAME.new(box, seats, GAME.chosen(options), Chance(seed_from(seed)))
+        state = GAME.new(box, seats, GAME.with_defaults(options), Chance(seed_from(seed)))
         state.first = 0
         state.ahead = tuple(reversed(range(seats))) if seats > 1 else (0, RIVAL)
         self.p: EzraPosition = GAME.position(state, box)
         self.p.advance()
-        self.events: list[Event] = self.p.collect()
+        self.events: list[Event] = self.p.take_events()
         while settle and self.step == "ChooseCorner":
             self.do(self.awaited[0], self.moves(self.awaited[0])[0])
         if settle:
@@ -215,7 +215,7 @@ class Scene:
         if not self.p.is_rival(seat):
             player.scrolls = (*player.scrolls, self.s.scrolls[row - 1][column - 1])
         displace(self.p, (row, column))
-        self.p.told.clear()
+        self.p.events.clear()
         return self
 
     def scroll(self, seat: int, *tiles: str) -> Scene:
@@ -300,7 +300,7 @@ class Scene:
         """The player as their own plan so far leaves them."""
         step = self.p.step
         assert isinstance(step, Lanes)
-        player: Player = step.inside(self.p, seat).state.players[seat]
+        player: Player = step.lane_position(self.p, seat).state.players[seat]
         return player
 
     def close_prepare(self, *seats: int) -> Scene:
@@ -344,7 +344,7 @@ class Scene:
         return self.events[before:]
 
     def _collect(self) -> None:
-        self.events += self.p.collect()
+        self.events += self.p.take_events()
 
     # Queries
 

@@ -158,7 +158,7 @@ def test_e17_3_a_tucked_cards_top_banner_counts_and_its_trade_is_lost() -> None:
     """E6.3b."""
     scene = scene2().sabbath(2)
     scene.do(0, "tuck 5 6")
-    inner = scene.p.step.inside(scene.p, 0)  # type: ignore[union-attr]  # the Sabbath
+    inner = scene.p.step.lane_position(scene.p, 0)  # type: ignore[union-attr]  # the Sabbath
     assert inner.visible_cards(0) == cards("2 4")
     tops = [BOX.cards[card].banners[0] for card in cards("5 6")]
     shown = [sum(b.v for card in cards("2 4") for b in BOX.cards[card].banners if b.c == c) for c in ("red", "grey")]

@@ -66,4 +66,4 @@ def test_e22_2_one_is_asked_at_a_time_but_in_plans(seats: int) -> None:
             assert p.state.phase in (WORK, SETUP, "after")
             assert out or awaited == (p.state.active,)
         p.apply(seat, move)
-        p.told.clear()
+        p.events.clear()

@@ -14,7 +14,7 @@ from engine.ezra.steps.plans import Plans
 from engine.game import Decision
 from engine.move import Move
 from engine.notation import Notation
-from engine.orders import ACCEPTED, MOST_ORDERS
+from engine.orders import ACCEPTED, MAX_ORDERS
 from engine.players import PLAYERS
 from engine.players.dice import Dice
 from engine.table import Entry, Table, load_table
@@ -98,7 +98,7 @@ def to_prepare(table: Table) -> list[Entry]:
 
 def test_e22_4_the_week_ends_as_proposed_for_a_seat_that_ordered_it() -> None:
     table = Table(GAME, BOX, 3, {}, seed_from("weekly"))
-    table.play(1, "; ".join(GAME.suggested["plans"]))
+    table.play(1, "; ".join(GAME.suggested_orders["plans"]))
     entries = [entry for entry in to_prepare(table) if entry.seat == 1]
     assert entries[-1].move == "done"
     assert all(entry.sealed for entry in entries)
@@ -126,7 +126,7 @@ def test_e22_4_with_orders_of_all_a_game_is_played_again_to_the_byte(
 ) -> None:
     table, dice = Table(GAME, BOX, seats, {}, seed_from("all of them")), Dice("all of them")
     for seat in range(seats):
-        table.play(seat, "; ".join(GAME.suggested["away"]))
+        table.play(seat, "; ".join(GAME.suggested_orders["away"]))
     while awaited := table.position.awaited():
         assert not isinstance(table.position.step, Plans), "no seat is ever asked for a plan"
         move = PLAYERS["greedy"](GAME, Decision(GAME, table.position, awaited[0]), dice)
@@ -153,18 +153,18 @@ def scene_refusal(line: str) -> str:
     return refusal.key
 
 
-@pytest.mark.parametrize("name", GAME.suggested)
+@pytest.mark.parametrize("name", GAME.suggested_orders)
 def test_suggested_orders_are_legal_and_canonical(name: str) -> None:
-    lines = GAME.suggested[name]
+    lines = GAME.suggested_orders[name]
     scene = Scene(2).turn(0)
     scene.do(1, "; ".join(lines))
-    assert len(scene.s.orders[1]) == len(lines) <= MOST_ORDERS
+    assert len(scene.s.orders[1]) == len(lines) <= MAX_ORDERS
     assert [NOTATION.write(NOTATION.read(line)) for line in lines] == list(lines)
 
 
 def test_suggested_orders_for_the_absent_leave_nothing_open() -> None:
-    assert {order.split()[1] for order in GAME.suggested["away"]} == set(DECISIONS)
+    assert {order.split()[1] for order in GAME.suggested_orders["away"]} == set(DECISIONS)
     scene = Scene(2).blessings(1, 5, 5, 4).give(1, goods_="").turn(0)
-    scene.do(1, "; ".join(GAME.suggested["away"]))
+    scene.do(1, "; ".join(GAME.suggested_orders["away"]))
     scene.gain(1, Blessing(2, c="wild"), AnyResource())
     assert scene.awaited == (0,)

@@ -38,7 +38,7 @@ def test_e22_4_a_phase_drops_cached_lanes_of_the_last_one(start: type[Step]) -> 
     """Even for a plan without any moves, which looks like one that has just begun."""
     fresh, later = scene2().then(start(), EndScoring()), scene2()
     later.s.stack = [EndScoring(), start()]
-    later.p.lanes.update(dict.fromkeys((0, 1), ((), later.p.alone([]))))
+    later.p.lanes.update(dict.fromkeys((0, 1), ((), later.p.lane_position([]))))
     later.p.advance()
     assert later.moves(0) == fresh.moves(0)
     assert later.moves(1) == fresh.moves(1)

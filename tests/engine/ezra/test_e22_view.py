@@ -288,7 +288,7 @@ def test_a_view_is_no_part_of_the_state() -> None:
 def test_a_view_is_the_same_when_all_that_is_hidden_is_drawn_again(seats: int) -> None:
     """Through a whole game, the sealed phases included."""
     chance, said = Chance(seed_from(f"view {seats}")), Chance(seed_from("redrawn"))
-    p = GAME.position(GAME.new(BOX, seats, GAME.chosen({}), Chance(seed_from("view"))), BOX)
+    p = GAME.position(GAME.new(BOX, seats, GAME.with_defaults({}), Chance(seed_from("view"))), BOX)
     p.advance()
     number = 0
     while p.awaited():
@@ -306,7 +306,7 @@ def test_a_view_is_the_same_when_all_that_is_hidden_is_drawn_again(seats: int) -
 def test_figures_that_follow_from_a_view_are_those_of_the_rules(seats: int) -> None:
     """Through a whole game: what pictures show before a move is what the rules then do."""
     dice, sectors = Chance(seed_from("figures")), 0
-    p = GAME.position(GAME.new(BOX, seats, GAME.chosen({}), Chance(seed_from(f"figures {seats}"))), BOX)
+    p = GAME.position(GAME.new(BOX, seats, GAME.with_defaults({}), Chance(seed_from(f"figures {seats}"))), BOX)
     p.advance()
     while p.awaited():
         seat = p.awaited()[0]
@@ -321,7 +321,7 @@ def test_figures_that_follow_from_a_view_are_those_of_the_rules(seats: int) -> N
             assert {one.pile for one in listed} == set(player.open_piles())
         before = GAME.view(p, None)
         p.apply(seat, move)
-        after, events = GAME.view(p, None), p.collect()
+        after, events = GAME.view(p, None), p.take_events()
         if isinstance(move, PlayCard):
             assert after.players[seat].shown_banners == before.banners_with(before.players[seat], move.card, move.pile)
             assert after.banners(seat) == after.turn.banners

@@ -96,7 +96,7 @@ def test_e2_8_no_player_has_a_hero() -> None:
 
 
 def test_e2_9_any_player_may_be_first() -> None:
-    options = GAME.chosen({})
+    options = GAME.with_defaults({})
     firsts = {GAME.new(BOX, 3, options, Chance(seed_from(f"first {n}"))).first for n in range(30)}
     assert firsts == {0, 1, 2}
 
@@ -117,7 +117,7 @@ def test_e3_2_workers_tent_and_points(seats: int) -> None:
 
 
 def test_e3_3_the_last_player_is_furthest_ahead() -> None:
-    s = GAME.new(BOX, 4, GAME.chosen({}), Chance(seed_from("stacked")))
+    s = GAME.new(BOX, 4, GAME.with_defaults({}), Chance(seed_from("stacked")))
     assert s.ahead == tuple(reversed(s.turn_order()))
 
 
@@ -195,7 +195,7 @@ def test_e21_2_the_opponent_is_set_up(side: str) -> None:
     assert (rival.levites, rival.vp, rival.tent, rival.blessings) == (1, 10, 0, (0, 0, 0))
     assert rival.main == 16 - figures.start_workers - 3
     assert scene.p.gatekeepers(0) == scene.p.gatekeepers(RIVAL) == 2
-    assert GAME.new(BOX, 1, GAME.chosen({}), Chance(seed_from("solo"))).first == RIVAL
+    assert GAME.new(BOX, 1, GAME.with_defaults({}), Chance(seed_from("solo"))).first == RIVAL
     assert scene.s.ahead == (0, RIVAL)
     solo = scene.s.solo
     assert solo is not None

@@ -76,5 +76,5 @@ def test_only_what_is_listed_is_accepted(who: str, seats: int) -> None:
                     refusal = p.refuse(seat, variant)
                     assert (refusal is None) == (variant in known), (type(step).__name__, variant, refusal)
         p.apply(seat, move)
-        p.told.clear()
+        p.events.clear()
     assert len(met) > 8

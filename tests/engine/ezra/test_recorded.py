@@ -68,7 +68,7 @@ STARTS = {
 
 @pytest.mark.parametrize("seats", STARTS)
 def test_perft_from_the_start(seats: int) -> None:
-    p = start(GAME, BOX, seats, GAME.chosen({"altar": "1a"}), seed_from("perft"))
+    p = start(GAME, BOX, seats, GAME.with_defaults({"altar": "1a"}), seed_from("perft"))
     assert tuple(perft(p, depth) for depth in range(1, len(STARTS[seats]) + 1)) == STARTS[seats]
 
 

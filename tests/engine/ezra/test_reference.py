@@ -73,7 +73,7 @@ def compare(game: Pair, listed_moves: ListedMoves, dice: Dice) -> None:
     assert table(p) == reference_table(game.reference)
     assert sorted(p.awaited()) == sorted(game.awaited())
     for seat in {*game.awaited(), *game.lanes}:
-        if not p.may_answer(seat):
+        if not p.can_answer(seat):
             continue
         options = game.options(seat)
         listed = {BOX.notation.write(move): move for move in p.moves(seat)}
@@ -86,7 +86,7 @@ def compare(game: Pair, listed_moves: ListedMoves, dice: Dice) -> None:
             if not isinstance(move, Finish):
                 assert (step.refuse(p, seat, move) is None) == (move in listed.values()), move
         if isinstance(step, Lanes) and seat not in game.closed:
-            inner = step.inside(p, seat).state.players[seat]
+            inner = step.lane_position(p, seat).state.players[seat]
             assert person(inner) == reference_person(game.inside(seat)[0], seat)
 
 
@@ -96,7 +96,7 @@ def play_and_compare(game: Pair, player: str, words: str) -> None:
     while awaited := game.p.awaited():
         compare(game, listed_moves, dice)
         # Sometimes a closed plan is reopened (E22.4).
-        listening = [seat for seat in range(game.reference.seats) if game.p.may_answer(seat)]
+        listening = [seat for seat in range(game.reference.seats) if game.p.can_answer(seat)]
         seat = dice.pick(awaited if dice.below(10) else listening)
         decision = Decision(GAME, game.p, seat)
         move = PLAYERS[player](GAME, decision, dice)

@@ -61,7 +61,7 @@ def seen(p: EzraPosition, viewer: int | None) -> tuple[Any, ...]:
         view,
         tuple(p.awaited()),
         p.halted,
-        p.may_answer(viewer),
+        p.can_answer(viewer),
         p.prompt(viewer),
         p.choices(viewer),
         [BOX.notation.write(move) for move in islice(p.moves(viewer), 30)],
@@ -92,7 +92,7 @@ def test_all_that_a_viewer_sees_is_the_same_when_the_rest_is_drawn_again(
                 assert GAME.save(again) == GAME.save(twin.state)
             assert GAME.save(p.state) == saved
         p.apply(seat, move)
-        p.told.clear()
+        p.events.clear()
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
@@ -107,7 +107,7 @@ def test_a_redrawn_game_plays_on(seats: int) -> None:
                 twin.apply(other, answer)
                 GAME.check(twin)
         p.apply(seat, move)
-        p.told.clear()
+        p.events.clear()
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3])
@@ -123,11 +123,11 @@ def test_no_draft_tells_what_is_hidden(seats: int) -> None:
                     drafts = [p.copy(), twin.copy()]
                     for draft in drafts:
                         draft.apply(viewer, option, halt=True)
-                    one, other = ([e for e in draft.collect() if e.visible_to(viewer)] for draft in drafts)
+                    one, other = ([e for e in draft.take_events() if e.visible_to(viewer)] for draft in drafts)
                     assert one == other
                     assert GAME.view(drafts[0], viewer) == GAME.view(drafts[1], viewer)
         p.apply(seat, move)
-        p.told.clear()
+        p.events.clear()
 
 
 def test_a_hand_is_drawn_again_for_others_alone() -> None:
@@ -323,7 +323,7 @@ def test_what_others_have_left_is_seen_nowhere(seats: int) -> None:
                 assert seen(twin, viewer) == seen(p, viewer)
                 redrawings = [GAME.save(redrawn(one, viewer, f"{number}").state) for one in (p, twin)]
                 assert redrawings[0] == redrawings[1]
-                if viewer is None or not p.may_answer(viewer):
+                if viewer is None or not p.can_answer(viewer):
                     continue
                 for typed in ("", "card", "order"):
                     assert complete(BOX.notation, twin, viewer, typed) == complete(BOX.notation, p, viewer, typed)
@@ -331,6 +331,6 @@ def test_what_others_have_left_is_seen_nowhere(seats: int) -> None:
                     drafts = [p.copy(), twin.copy()]
                     for draft in drafts:
                         draft.apply(viewer, option, halt=True)
-                    assert drafts[0].collect() == drafts[1].collect()
+                    assert drafts[0].take_events() == drafts[1].take_events()
         p.apply(seat, move)
-        p.told.clear()
+        p.events.clear()

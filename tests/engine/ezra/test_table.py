@@ -88,7 +88,7 @@ def test_the_log_of_others_shows_no_sealed_words() -> None:
     dice = Dice("plans")
     for _ in range(12):
         seat = 1
-        if not table.position.may_answer(seat) or type(table.position.step).__name__ != "Prepare":
+        if not table.position.can_answer(seat) or type(table.position.step).__name__ != "Prepare":
             break
         table.play(seat, [PLAYERS["random"](GAME, Decision(GAME, table.position, seat), dice)])
     sealed = [entry for entry in table.log if entry.sealed and entry.seat == 1]

@@ -71,7 +71,7 @@ def test_everything_holds_after_every_move(seats: int, altar: str, solo: str) ->
         check(GAME, p)
         assert all(covers(before, now) for before, now in zip(rubble, p.state.rubble, strict=True))
         rubble = p.state.rubble
-        turns.update(event.params["seat"] for event in p.collect() if event.key == "turn")
+        turns.update(event.params["seat"] for event in p.take_events() if event.key == "turn")
     outcome = GAME.outcome(p)
     assert outcome is not None
     assert (p.state.round, len(outcome.scores)) == (3, len(p.state.players))
@@ -96,19 +96,19 @@ def test_saving_and_loading_after_each_move_changes_nothing(who: str, seats: int
         p.apply(seat, move)
         now = GAME.save(p.state)
         assert GAME.save(slow.state) == now
-        assert slow.collect() == (told := p.collect())
-        assert number % COPIED or (GAME.save(twin.state), twin.collect()) == (now, told)
+        assert slow.take_events() == (told := p.take_events())
+        assert number % COPIED or (GAME.save(twin.state), twin.take_events()) == (now, told)
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_events_name_whom_they_are_about(seats: int) -> None:
     """And their events are shown at least to that seat."""
     words = f"events {seats}"
-    p = GAME.position(GAME.new(BOX, seats, GAME.chosen({}), Chance(seed_from(words))), BOX)
+    p = GAME.position(GAME.new(BOX, seats, GAME.with_defaults({}), Chance(seed_from(words))), BOX)
     p.advance()
     met: Counter[str] = Counter()
     for seat, move in played(p, words):
-        for event in p.collect():
+        for event in p.take_events():
             about = event.params.get("seat", seats)
             assert about in event.seats or about >= seats, event
             assert event.visible_to(about) or about >= seats
@@ -126,7 +126,7 @@ def test_all_options_are_legal_short_and_read_back(seats: int) -> None:
         for asked in range(seats) if number % 4 == 0 else ():
             listed = list(islice(p.moves(asked), LISTED))
             assert len(listed) == len(set(listed))
-            assert bool(listed) == p.may_answer(asked)
+            assert bool(listed) == p.can_answer(asked)
             for option in (*listed, *((move,) if asked == seat else ())):
                 # Ask the step itself, as the position may trust listed moves.
                 refusal = step_of(p).refuse(p, asked, option)
@@ -135,7 +135,7 @@ def test_all_options_are_legal_short_and_read_back(seats: int) -> None:
                 assert len(written) <= 90, written
                 assert BOX.notation.read(written) == option, written
         p.apply(seat, move)
-        p.told.clear()
+        p.events.clear()
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -155,13 +155,13 @@ def test_a_foreign_move_is_refused_and_changes_nothing(seats: int) -> None:
                         p.apply(seat, other)
                     refused[caught.value.key] += 1
             for rival in range(seats):
-                if not p.may_answer(rival):
+                if not p.can_answer(rival):
                     with pytest.raises(Illegal):
                         p.apply(rival, move)
             assert GAME.save(p.state) == saved
         met[type(move)] = move
         p.apply(seat, move)
-        p.told.clear()
+        p.events.clear()
     assert len(refused) > 8
 
 
@@ -176,7 +176,7 @@ def test_every_kind_of_step_and_of_move_is_met() -> None:
             moves |= {type(choice).__name__ for choice in p.choices(seat)}
             moves |= {choice.kind.__name__ for choice in p.choices(seat) if isinstance(choice, tuple)}
             p.apply(seat, move)
-            p.told.clear()
+            p.events.clear()
     # Moves that need a certain tile are too rare in random games, and only a closed plan can be reopened.
     assert {kind.__name__ for kind in MOVES} - moves <= {"CopyWall", "RepeatTrader", "TakeSilver", "Choose", "Reopen"}
     waiting = {"Open", "Played", "RedAction", "GreyAction", "BlueAction", "AfterAction", "Return", "Prepare", "Sabbath"}
@@ -192,10 +192,10 @@ def test_the_opponent_plays_whole_games() -> None:
     for number in range(12):
         words = f"opponent {number}"
         p = begun(1, "random", "ab"[number % 2], words)
-        p.told.clear()
+        p.events.clear()
         for seat, move in played(p, words):
             p.apply(seat, move)
-            for event in p.collect():
+            for event in p.take_events():
                 if event.key == "scheme_row":
                     done.update(event.params["do"])
                 elif event.key == "focus":
@@ -220,4 +220,4 @@ def test_a_lane_remembered_is_the_lane_played_afresh(seats: int) -> None:
                 assert fresh.choices(asked) == p.choices(asked)
                 p._listed = fresh._listed = None
         p.apply(seat, move)
-        p.told.clear()
+        p.events.clear()

@@ -52,11 +52,11 @@ class Scene:
 
     def __init__(self, seats: int = 4, seed: str = "test", box: SareBox = BOX, settle: bool = True, **options: str):
         self.box = box
-        state = SARE.new(box, seats, SARE.chosen(options), Chance(seed_from(seed)))
+        state = SARE.new(box, seats, SARE.with_defaults(options), Chance(seed_from(seed)))
         state.first = 0
         self.p: SarePosition = SARE.position(state, box)
         self.p.advance()
-        self.events: list[Event] = self.p.collect()
+        self.events: list[Event] = self.p.take_events()
         while settle and self.step == "PlaceStartingTiles":
             seat = self.awaited[0]
             quick = next((f" quick {square}" for square in ["A2"] if self.player(seat).quick), "")
@@ -189,7 +189,7 @@ class Scene:
         return self
 
     def _collect(self) -> None:
-        self.events += self.p.collect()
+        self.events += self.p.take_events()
 
     # Asking
 

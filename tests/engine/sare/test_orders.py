@@ -21,7 +21,7 @@ from tests.engine.sare.scene import BOX, Scene
 
 READ = BOX.notation.read
 ORDER_LINES = (
-    *(line for lines in SARE.suggested.values() for line in lines),
+    *(line for lines in SARE.suggested_orders.values() for line in lines),
     "order reaction lay down when left 3", "order reaction ask when next unknown", "order draw temple or lay down",
     "order window barracks on C", "order window barracks on B or go on", "order draw palace when next horus",
     "order palace palace when card double_troubles", "order further pass trouble to A or discard trouble",
@@ -32,14 +32,14 @@ ORDER_LINES = (
 
 def set_away(table: Table, *seats: int) -> Table:
     for seat in seats:
-        table.play(seat, "; ".join(SARE.suggested["away"]))
+        table.play(seat, "; ".join(SARE.suggested_orders["away"]))
     return table
 
 
 def with_orders(scene: Scene, seat: int, *lines: str) -> Scene:
     for line in lines:
         scene.p.apply(seat, READ(line))
-    scene.p.collect()
+    scene.p.take_events()
     return scene
 
 
@@ -145,7 +145,7 @@ def test_every_kind_of_decision_is_one_of_a_step_and_back() -> None:
 
 def test_every_condition_is_offered_somewhere() -> None:
     offered = {name for kind in SARE.orderable(Scene(2).p, 0).values() for name in kind.conditions}
-    assert offered == set(SARE.tests)
+    assert offered == set(SARE.condition_tests)
 
 
 def test_s15_2_orders_answer_a_wind_and_the_others_are_asked() -> None:
@@ -255,7 +255,7 @@ def test_a_rivals_order_is_not_run_in_a_draft() -> None:
     for scene in (plain, other):
         draft = scene.p.copy()
         draft.apply(0, READ("barracks on B"), halt=True)
-        drafts.append((draft.collect(), draft.awaited(), draft.halted, SARE.view(draft, 0)))
+        drafts.append((draft.take_events(), draft.awaited(), draft.halted, SARE.view(draft, 0)))
     assert drafts[0] == drafts[1]
     assert drafts[0][1] == (1,)
     assert acted_orders(other.do(0, "barracks on B")) == [(1, "lay down")]

@@ -48,9 +48,9 @@ def test_s2_5_each_player_starts_with_one_of_each_resource() -> None:
 
 def test_s2_6_the_first_player_is_random_and_seeded_r8() -> None:
     """S2.6, R8."""
-    firsts = [SARE.new(BOX, 4, SARE.chosen({}), Chance(seed_from(str(i)))).first for i in range(40)]
+    firsts = [SARE.new(BOX, 4, SARE.with_defaults({}), Chance(seed_from(str(i)))).first for i in range(40)]
     assert set(firsts) == {0, 1, 2, 3}
-    assert firsts == [SARE.new(BOX, 4, SARE.chosen({}), Chance(seed_from(str(i)))).first for i in range(40)]
+    assert firsts == [SARE.new(BOX, 4, SARE.with_defaults({}), Chance(seed_from(str(i)))).first for i in range(40)]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -58,7 +58,9 @@ def test_s2_6_the_first_player_is_random_and_seeded_r8() -> None:
 def test_s2_6_the_host_names_the_first_player(seats: int, named: str) -> None:
     """S2.6, R8: a letter without a seat means a random first player."""
     at = "abcd".index(named)
-    firsts = {SARE.new(BOX, seats, SARE.chosen({"first": named}), Chance(seed_from(str(i)))).first for i in range(60)}
+    firsts = {
+        SARE.new(BOX, seats, SARE.with_defaults({"first": named}), Chance(seed_from(str(i)))).first for i in range(60)
+    }
     assert firsts == ({at} if at < seats else set(range(seats)))
 
 

@@ -43,7 +43,7 @@ def all_visible(p: SarePosition, viewer: int | None) -> tuple[Any, ...]:
         view,
         tuple(p.awaited()),
         p.halted,
-        p.may_answer(viewer),
+        p.can_answer(viewer),
         p.prompt(viewer),
         p.choices(viewer),
         [BOX.notation.write(move) for move in islice(p.moves(viewer), 30)],
@@ -69,7 +69,7 @@ def test_a_viewer_sees_the_same_in_resampled_positions(seats: int, mode: str, pl
                 assert SARE.save(again) == SARE.save(twin.state)
             assert SARE.save(p.state) == saved
         p.apply(seat, move)
-        p.told.clear()
+        p.events.clear()
 
 
 def test_a_resampled_game_can_be_played_on() -> None:
@@ -197,7 +197,7 @@ def season_with_all_powers(seats: int, words: str) -> SarePosition:
         scene.built(seat, *(f"{name} {square}" for name, square in places))
         scene.has(seat, carried=("w ww", "g sg", "", "")[seat])
     scene.then(StartSeason(), StartConstruction(), EndTurn())
-    scene.p.told.clear()
+    scene.p.events.clear()
     return scene.p
 
 
@@ -221,11 +221,11 @@ def test_with_all_powers_no_draft_shows_anything_hidden(seats: int) -> None:
                     drafts = [p.copy(), twin.copy()]
                     for draft in drafts:
                         draft.apply(viewer, option, halt=True)
-                    one, other = ([e for e in draft.collect() if e.visible_to(viewer)] for draft in drafts)
+                    one, other = ([e for e in draft.take_events() if e.visible_to(viewer)] for draft in drafts)
                     assert one == other
                     assert SARE.view(drafts[0], viewer) == SARE.view(drafts[1], viewer)
             p.apply(seat, move)
-            p.told.clear()
+            p.events.clear()
     assert {
         "Decide True",
         "Decide False",
@@ -261,11 +261,11 @@ def test_orders_of_others_are_visible_nowhere(seats: int, player: str) -> None:
                         if twin.refuse(other, BOX.notation.read(text)) is None:
                             twin.apply(other, BOX.notation.read(text))
                 assert twin.state.orders
-                twin.told.clear()
+                twin.events.clear()
                 assert all_visible(twin, viewer) == all_visible(p, viewer)
                 redrawings = [SARE.save(resampled(one, viewer, f"{number}").state) for one in (p, twin)]
                 assert redrawings[0] == redrawings[1]
-                if viewer is None or not p.may_answer(viewer):
+                if viewer is None or not p.can_answer(viewer):
                     continue
                 for typed in ("", "l", "draw", "order"):
                     assert complete(BOX.notation, twin, viewer, typed) == complete(BOX.notation, p, viewer, typed)
@@ -273,7 +273,7 @@ def test_orders_of_others_are_visible_nowhere(seats: int, player: str) -> None:
                     drafts = [p.copy(), twin.copy()]
                     for draft in drafts:
                         draft.apply(viewer, option, halt=True)
-                    assert drafts[0].collect() == drafts[1].collect()
+                    assert drafts[0].take_events() == drafts[1].take_events()
                     assert all_visible(drafts[0], viewer) == all_visible(drafts[1], viewer)  # type: ignore[arg-type]  # Sa-Ré's own
         p.apply(seat, move)
-        p.told.clear()
+        p.events.clear()

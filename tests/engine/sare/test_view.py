@@ -28,7 +28,7 @@ def test_what_a_view_says_is_what_the_rules_say(seats: int, mode: str) -> None:
         seat = awaited[0]
         view = GAME.view(p, seat)
         if isinstance(p.step, Construction):
-            inside = p.step.inside(p, seat)
+            inside = p.step.lane_position(p, seat)
             assert view.own is not None
             if not view.own.revolted:
                 assert view.wealth(view.own) == spending.spendable_units(inside, seat)

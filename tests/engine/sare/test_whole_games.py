@@ -74,7 +74,7 @@ def test_everything_holds_after_every_move(seats: int, mode: str, player: str) -
             assert SARE.save(p.state) == saved, "a copy's moves are its own"
             p.apply(seat, move)
             assert SARE.save(slow.state) == SARE.save(twin.state) == SARE.save(p.state)
-            assert slow.collect() == p.collect()
+            assert slow.take_events() == p.take_events()
             check(SARE, p)
 
 
@@ -88,7 +88,7 @@ def test_all_options_are_legal_short_and_read_back(seats: int, mode: str, player
         for asked in range(seats):
             listed = list(islice(p.moves(asked), LISTED))
             assert len(listed) == len(set(listed))
-            assert bool(listed) == p.may_answer(asked)
+            assert bool(listed) == p.can_answer(asked)
             for option in (*listed, *((move,) if asked == seat else ())):
                 refusal = p.refuse(asked, option)
                 assert refusal is None, (option, refusal)
@@ -114,7 +114,7 @@ def test_an_illegal_move_is_refused_and_changes_nothing(seats: int, mode: str) -
                     p.apply(seat, other)
                 refused[caught.value.key] += 1
         for rival in range(seats):
-            if not p.may_answer(rival):
+            if not p.can_answer(rival):
                 with pytest.raises(Illegal):
                     p.apply(rival, move)
         assert SARE.save(p.state) == saved
@@ -131,7 +131,7 @@ def test_every_game_of_the_beginner_ends(seats: int, mode: str) -> None:
         p = new_position(seats, mode, quick, divinity, words)
         for seat, move in generate_moves(p, "greedy", words):
             p.apply(seat, move)
-            p.told.clear()
+            p.events.clear()
             assert p.state.turn <= MOST_TURNS
         outcome = SARE.outcome(p)
         assert outcome is not None

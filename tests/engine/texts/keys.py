@@ -16,7 +16,7 @@ from engine.step import Ask, Lanes, Step, Together
 ENGINE = Path(__file__).parents[3] / "engine"
 
 PREFIXES = {
-    "tell": "event.",
+    "emit": "event.",
     "Illegal": "refusal.",
     "LoadError": "refusal.",
     "BrokenInvariant": "refusal.",
@@ -28,7 +28,7 @@ PREFIXES = {
 """What is called with a key, and which sentences it names."""
 TOLD = {"glance": "glance.", "hints": "hint."}
 """And those that these modules name, which speak of a decision without asking (`Game.glance`, `Game.meant`)."""
-OWN = {"tell": {"seats", "to", "reveals"}, "Illegal": {"clause", "why"}}
+OWN = {"emit": {"seats", "to", "reveals"}, "Illegal": {"clause", "why"}}
 """Keywords that are no parameters of the sentence."""
 PASSED_ON = {"error.key", "prompt.key", "tag(type(self))", "tag(type(step))"}
 """Keys that are not written where they are used: those of another refusal or prompt, and of steps without a prompt."""

@@ -103,7 +103,7 @@ def test_nothing_is_unused(domain: str, lang: str) -> None:
 def test_no_count_is_unused(domain: str, lang: str) -> None:
     game = WORDED[domain].game
     counted = {param for use in USES if use.domain in (domain, CORE) for param in use.params or ()}
-    counted |= {figure.rpartition("_")[2] for figure in game.figures(game.box(), game.seats[0], game.chosen({}))}
+    counted |= {figure.rpartition("_")[2] for figure in game.figures(game.box(), game.seats[0], game.with_defaults({}))}
     # The last line of a game, which the loader says itself.
     counted.add("points")
     assert named_keys(lang, domain, "count.") <= {f"count.{param}" for param in counted}
@@ -171,7 +171,11 @@ def test_help_for_what_may_be_asked(lang: str) -> None:
 @pytest.mark.parametrize("domain", GAMES)
 def test_other_names_belong_to_ids(domain: str, lang: str) -> None:
     ids = {(kind, it) for kind, found in {**named(domain), **CORE_NAMES}.items() for it in found}
-    ids |= {(f"condition.{name}", value) for name, test in WORDED[domain].game.tests.items() for value in test.values}
+    ids |= {
+        (f"condition.{name}", value)
+        for name, test in WORDED[domain].game.condition_tests.items()
+        for value in test.values
+    }
     assert {(kind, i or "none") for kind, i, _ in phrases(domain, lang) if kind != "word"} <= ids
 
 
@@ -194,10 +198,12 @@ def decisions(domain: str) -> tuple[str, ...]:
 def test_orders_have_their_words(domain: str, lang: str) -> None:
     """What can be answered in advance, on what it may depend, and what the game suggests."""
     game = WORDED[domain].game
-    assert named_keys(lang, domain, "when.") == {f"when.{name}" for name in game.tests}
-    in_words = {f"value.{name}.{it}" for name, test in game.tests.items() for it in test.values if not it.isdecimal()}
+    assert named_keys(lang, domain, "when.") == {f"when.{name}" for name in game.condition_tests}
+    in_words = {
+        f"value.{name}.{it}" for name, test in game.condition_tests.items() for it in test.values if not it.isdecimal()
+    }
     assert named_keys(lang, domain, "value.") == in_words
-    suggested = {f"suggested.{name}{more}" for name in game.suggested for more in ("", ".help")}
+    suggested = {f"suggested.{name}{more}" for name in game.suggested_orders for more in ("", ".help")}
     assert named_keys(lang, domain, "suggested.") == suggested
     every = [dict(zip(game.options, values, strict=True)) for values in product(*game.options.values())]
     tables = [new_table(domain, game.seats[0], "00" * 32, options) for options in every]

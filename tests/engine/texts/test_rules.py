@@ -58,7 +58,7 @@ def box(name: str) -> Any:
 
 def figures(name: str, seats: int = 4, changed: Any = None, **options: str) -> Mapping[str, Any]:
     rules = game(name)
-    return rules.figures(changed or box(name), seats, rules.chosen(options))
+    return rules.figures(changed or box(name), seats, rules.with_defaults(options))
 
 
 @lru_cache
@@ -329,7 +329,7 @@ def test_orders_shown_are_orders_that_can_be_left() -> None:
         p.apply(0, order)
     assert len(p.state.orders[0]) == 2
     words = {str(words) for key, words in figures("sare").items() if key.endswith("_word")}
-    assert words == {ASK, *map(phrase, game("sare").tests)}
+    assert words == {ASK, *map(phrase, game("sare").condition_tests)}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -97,12 +97,12 @@ def test_orders_are_told_to_their_owner() -> None:
     lined = [
         f"order {rest}" for rest in ("reaction lay down when left 2 and units 3", "draw lay down when next double")
     ]
-    for line in (*lined, "order draw draw or ask", "forget order 3", "forget orders", *GAME.suggested["away"]):
+    for line in (*lined, "order draw draw or ask", "forget order 3", "forget orders", *GAME.suggested_orders["away"]):
         table.play(0, line)
     for lang in LANGUAGES:
         texts = Texts("sare", lang)
         events = [event for entry in table.log for event in entry.events]
-        assert len(events) == 5 + len(GAME.suggested["away"])
+        assert len(events) == 5 + len(GAME.suggested_orders["away"])
         assert not [line for line in texts.events(events, PEOPLE) if LEFTOVERS.search(line)]
         moves = [table.position.box.notation.read(line) for line in (*lined, "forget order 3", "forget orders")]
         assert not [label for move in moves if LEFTOVERS.search(label := texts.label(move, PEOPLE))]

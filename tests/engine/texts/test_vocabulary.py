@@ -40,7 +40,7 @@ LINES: dict[str, dict[str, Line]] = {
         "space": ("place {}", lambda move: move.space),
         "place": ("trader {}", lambda move: move.place),
         "source": ("place keep.14 from {}", lambda move: move.source),
-        **orders("court", WORDED["castle"].game.tests),
+        **orders("court", WORDED["castle"].game.condition_tests),
     },
     "ezra": {
         "card": ("card {} on pile 2", lambda move: move.card),
@@ -52,7 +52,7 @@ LINES: dict[str, dict[str, Line]] = {
         "colour": ("blessing {}", lambda move: move.colour),
         "helper": ("retrieve {} 2", lambda move: move.who),
         "item": ("do {}", lambda move: move.item),
-        **orders("blessing", WORDED["ezra"].game.tests),
+        **orders("blessing", WORDED["ezra"].game.condition_tests),
     },
     "sare": {
         "building": ("launch {} at b2", lambda move: move.building),
@@ -61,11 +61,11 @@ LINES: dict[str, dict[str, Line]] = {
         "source": ("caravan with {}", lambda move: move.pay[0] if len(move.pay) == 1 else str(move.pay)),
         "card": ("keep {}", lambda move: move.cards[0] if len(move.cards) == 1 else str(move.cards)),
         "held": ("market swap {} for stone with B", lambda move: move.own),
-        **orders("reaction", WORDED["sare"].game.tests),
+        **orders("reaction", WORDED["sare"].game.condition_tests),
     },
 }
 """For each kind of names."""
-VALUES = {game: {name: test.values[0] for name, test in WORDED[game].game.tests.items()} for game in GAMES}
+VALUES = {game: {name: test.values[0] for name, test in WORDED[game].game.condition_tests.items()} for game in GAMES}
 
 
 def bare(text: str) -> str:

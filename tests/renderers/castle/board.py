@@ -43,7 +43,7 @@ def views_of_game(seats: int, side: str, who: str, seed: str, every: int) -> tup
             views.append(view_of(rules, position))
         seat = awaited[0]
         position.apply(seat, PLAYERS[who](rules, Decision(rules, position, seat), dice))
-        position.told.clear()
+        position.events.clear()
         moves += 1
     return (*views, view_of(rules, position))
 

@@ -23,7 +23,7 @@ def positions(seats: int, side: str, who: str, seed: str) -> Iterator[CastlePosi
         yield p
         seat = dice.pick(awaited)
         p.apply(seat, PLAYERS[who](GAME, Decision(GAME, p, seat), dice))
-        p.told.clear()
+        p.events.clear()
     yield p
 
 

@@ -54,8 +54,8 @@ def positions(seats: int, who: str = "random") -> tuple[tuple[Position[Any, Any]
     while (awaited := position.awaited()) and len(found) < MOST:
         seat = dice.pick(awaited)
         position.apply(seat, PLAYERS[who](GAME, Decision(GAME, position, seat), dice))
-        found.append((position.copy(), list(position.told)))
-        position.told.clear()
+        found.append((position.copy(), list(position.events)))
+        position.events.clear()
     return tuple(found)
 
 
@@ -68,7 +68,9 @@ def views_of_game(seats: int, every: int = 31) -> tuple[EzraView, ...]:
 @cache
 def begun(seats: int = 4, viewer: int | None = None) -> EzraView:
     """The very start."""
-    position = GAME.position(GAME.new(GAME.box(), seats, GAME.chosen({}), Chance(seed_from("begun"))), GAME.box())
+    position = GAME.position(
+        GAME.new(GAME.box(), seats, GAME.with_defaults({}), Chance(seed_from("begun"))), GAME.box()
+    )
     position.advance()
     return view_of(position, viewer)
 

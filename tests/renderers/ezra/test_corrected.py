@@ -25,7 +25,7 @@ FIGURES: dict[str, Any] = msgspec.to_builtins(PRINTED.components)
 
 def game(box: EzraBox, seats: int = 4) -> EzraView:
     """A city three quarters built, in a game with these components; nothing lies on what is still free."""
-    position = GAME.position(GAME.new(box, seats, GAME.chosen({}), Chance(seed_from("corrected"))), box)
+    position = GAME.position(GAME.new(box, seats, GAME.with_defaults({}), Chance(seed_from("corrected"))), box)
     position.advance()
     view = full(view_of(position))
     return replaced(view, ring=tuple(msgspec.structs.replace(space, rubble=(0, 0, 0, 0)) for space in view.ring))

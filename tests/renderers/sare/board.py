@@ -58,8 +58,8 @@ def positions(
             return
         seat = dice.pick(awaited)
         position.apply(seat, PLAYERS[who](rules, Decision(rules, position, seat), dice))
-        events = list(position.told)
-        position.told.clear()
+        events = list(position.events)
+        position.events.clear()
 
 
 @cache

@@ -42,7 +42,7 @@ def final_position(seats: int, mode: str) -> Position[Any, Any]:
     while awaited := position.awaited():
         seat = dice.pick(awaited)
         position.apply(seat, PLAYERS["greedy"](rules, Decision(rules, position, seat), dice))
-        position.told.clear()
+        position.events.clear()
     return position
 
 

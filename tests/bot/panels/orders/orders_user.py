@@ -10,7 +10,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.cards.ids import button_id
 from bot.texts import says
 from bot.texts.localised import localised
-from engine.orders import written
+from engine.orders import order_notation
 from tests.bot.commands.playing import Play
 from tests.bot.rig import Actor
 
@@ -64,7 +64,7 @@ class OrdersUser:
         seat = snapshot.seat_of(self.who.id)
         assert seat is not None
         return [
-            ("rests: " if order.rests else "") + written(snapshot.box, order).removeprefix("order ")
+            ("rests: " if order.rests else "") + order_notation(snapshot.box, order).removeprefix("order ")
             for order in snapshot.game_position.state.orders.get(seat.seat, ())
         ]
 

@@ -10,7 +10,7 @@ from bot.panels.orders.screen import OrdersScreen, Place
 from bot.store.rows import SeatRow
 from bot.tables.snapshot import TableSnapshot
 from engine.chance import seed_from
-from engine.orders import MOST_ANSWERS, MOST_CONDITIONS, Condition, Order
+from engine.orders import MAX_ANSWERS, MAX_CONDITIONS, Condition, Order
 from engine.table import Table, new_table
 from tests.bot.cards.builders import snapshot as lived
 from tests.bot.panels.orders.orders_user import GAME
@@ -36,10 +36,10 @@ def drafts(screen: OrdersScreen, many: int) -> Iterator[Draft]:
 
 
 def _made(screen: OrdersScreen, draft: Draft) -> Iterator[Draft]:
-    for answer in reversed(screen.order_options.remaining_answers(draft)[:-1][:MOST_ANSWERS]):
+    for answer in reversed(screen.order_options.remaining_answers(draft)[:-1][:MAX_ANSWERS]):
         draft = draft.with_answer(answer)
         yield draft
-    for name in screen.order_options.remaining_conditions(draft)[-MOST_CONDITIONS:]:
+    for name in screen.order_options.remaining_conditions(draft)[-MAX_CONDITIONS:]:
         longest = max(screen.order_options.tests[name].values, key=len)
         draft = draft.with_condition(Condition(name, longest))
         yield draft
@@ -49,7 +49,7 @@ def places(screen: OrdersScreen) -> Iterator[Place]:
     """Every kind of question."""
     for at in (OrdersAct.HOME, OrdersAct.CLEAR, OrdersAct.KIND, OrdersAct.OFFERS):
         yield Place(at)
-    for name in screen.snapshot.rules.suggested:
+    for name in screen.snapshot.rules.suggested_orders:
         yield Place(OrdersAct.OFFER, name=name)
     for on in screen.order_options.kinds:
         yield Place(OrdersAct.ANSWER, Draft(on))

@@ -13,8 +13,8 @@ from bot.interactions.panel import Outdated
 from bot.panels.orders.ids import TEMPLATE, VALUE, Draft, OrdersAct, OrdersPanel, lines_checksum, order_options
 from bot.panels.orders.layout import build_view
 from bot.panels.orders.screen import OrdersScreen, Place, decode_place
-from engine.orders import ASK, LONGEST, MOST_ORDERS, Condition, Order, Orderable
-from engine.orders import Test as Asking
+from engine.orders import ASK, MAX_ORDER_LENGTH, MAX_ORDERS, Condition, Order, Orderable
+from engine.orders import ConditionTest as Asking
 from engine.sare import Sare
 from engine.texts import LANGUAGES, Texts
 from tests.bot.cards.builders import LONG, everything, parts, pressed, said, seated
@@ -37,7 +37,7 @@ def check_fits(screen: OrdersScreen) -> None:
 def many(screen: OrdersScreen, *, rests: bool) -> list[Order]:
     """As many orders as possible, the longest that can be made by pressing."""
     longest = sorted(drafts(screen, 20), key=lambda draft: -len(screen.wording.order(draft.move)))
-    return [Order(draft.on, draft.answers, draft.when, rests) for draft in longest[: MOST_ORDERS - 1]] + [LONGER]
+    return [Order(draft.on, draft.answers, draft.when, rests) for draft in longest[: MAX_ORDERS - 1]] + [LONGER]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -47,7 +47,7 @@ def test_every_panel_is_fit_for_discord(language: str, game: str, rests: bool) -
     plain = OrdersScreen(snapshot=snapshot(table(game=game), people), seat=0, locale=language)
     orders = many(plain, rests=rests)
     # Ezra has fewer decisions that take orders.
-    assert len(orders) == MOST_ORDERS or game == "ezra"
+    assert len(orders) == MAX_ORDERS or game == "ezra"
     screen = OrdersScreen(
         snapshot=snapshot(table(orders=orders, game=game), people), seat=0, locale=language, notices=("news " * 400,)
     )
@@ -66,7 +66,7 @@ def test_the_longest_list_shows_each(language: str) -> None:
     orders = many(OrdersScreen(snapshot=snapshot(table(), people), seat=0, locale=language), rests=True)
     screen = OrdersScreen(snapshot=snapshot(table(orders=orders), people), seat=0, locale=language)
     text = said(build_view(replace(screen, rest_reasons=dict.fromkeys(screen.lines, "because " * 40))))
-    assert all(f"\n{number}\\. " in text for number in range(1, MOST_ORDERS + 1))
+    assert all(f"\n{number}\\. " in text for number in range(1, MAX_ORDERS + 1))
     assert text.count("💤") == sum(order.rests for order in orders)
 
 
@@ -145,8 +145,8 @@ def test_a_game_of_many_answers_values_and_suggestions(monkeypatch: pytest.Monke
     kinds["draw"] = kinds.pop("kind_0")
     tests = {f"name_{n}": Asking(values, lambda *_: True) for n in range(30)}
     monkeypatch.setattr(Sare, "orderable", lambda *_: kinds)
-    monkeypatch.setattr(Sare, "tests", tests)
-    monkeypatch.setattr(Sare, "suggested", {f"offer_{n}": ("order draw draw",) * 30 for n in range(40)})
+    monkeypatch.setattr(Sare, "condition_tests", tests)
+    monkeypatch.setattr(Sare, "suggested_orders", {f"offer_{n}": ("order draw draw",) * 30 for n in range(40)})
     screen = OrdersScreen(snapshot=snapshot(table()), seat=0, locale="en")
     draft = Draft("kind_29", ("draw",))
     for place in (
@@ -175,4 +175,4 @@ def test_a_page_that_is_not_there_is_not_empty() -> None:
 def test_checks_tell_apart() -> None:
     assert lines_checksum("a", "b") != lines_checksum("b", "a") != lines_checksum("a b")
     assert OrdersPanel("abcd1234", 3).id(OrdersAct.HOME) == "o:abcd1234:3:h"
-    assert LONGEST <= 90
+    assert MAX_ORDER_LENGTH <= 90

@@ -11,7 +11,7 @@ from bot.panels.orders import lines as typed_orders
 from bot.tables.drafts import current_draft, extend_draft
 from bot.tables.types import Press
 from bot.texts import says
-from engine.orders import MOST_ORDERS
+from engine.orders import MAX_ORDERS
 from engine.sare import Sare
 from engine.sare.moves import DECISIONS
 from tests.bot.commands.playing import Play, words
@@ -83,10 +83,10 @@ async def test_no_more_than_there_is_room_for(play: Play) -> None:
     await begin_orders_game(play)
     lines = [f"reaction stay when units {n}" for n in range(1, 13)] + [f"draw draw when odds {5 * n}" for n in range(6)]
     said = await ann.opens(line="; ".join(lines))
-    assert str(MOST_ORDERS) in said
+    assert str(MAX_ORDERS) in said
     assert await ann.orders() == []
-    await ann.opens(line="; ".join(lines[:MOST_ORDERS]))
-    assert len(await ann.orders()) == MOST_ORDERS
+    await ann.opens(line="; ".join(lines[:MAX_ORDERS]))
+    assert len(await ann.orders()) == MAX_ORDERS
 
 
 async def test_the_same_once(play: Play) -> None:
@@ -119,7 +119,7 @@ async def test_by_move_out_of_turn(play: Play, locale: str) -> None:
         snapshot = await play.snapshot()
         if snapshot.game_position.awaited() == (0,):
             break
-    assert not snapshot.game_position.may_answer(1)
+    assert not snapshot.game_position.can_answer(1)
     asked = list(snapshot.game_position.state.asked)
     said = await play.types(play.bob, "move", action="order reaction stay")
     assert said.startswith("✅ **")

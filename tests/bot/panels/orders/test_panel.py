@@ -13,7 +13,7 @@ from bot.store.rows import Status
 from bot.tables.history import log_page
 from bot.texts import says
 from bot.texts.localised import localised
-from engine.orders import MOST_ORDERS
+from engine.orders import MAX_ORDERS
 from engine.sare import Sare
 from engine.sare.moves import DECISIONS
 from tests.bot.commands.playing import Play, words
@@ -78,10 +78,10 @@ async def test_what_the_game_suggests(play: Play, locale: str) -> None:
     await begin_orders_game(play)
     await ann.opens()
     await ann.does("o")
-    assert all(ann.words(f"suggested.{name}") in ann.text() for name in Sare.suggested)
+    assert all(ann.words(f"suggested.{name}") in ann.text() for name in Sare.suggested_orders)
     await ann.presses("suggested.draws")
     assert await ann.orders() == []
-    lines = Sare.suggested["draws"]
+    lines = Sare.suggested_orders["draws"]
     assert all(f"\n{n}\\. " in ann.text() for n in range(1, len(lines) + 1))
     before = (await play.snapshot()).row.version
     await ann.does("t")
@@ -328,14 +328,14 @@ async def test_a_game_that_offers_other_answers_by_now(play: Play, monkeypatch: 
     await begin_orders_game(play)
     await ann.opens()
     await ann.makes()
-    save, offer = ann.button("s") or "", f"o:{play.table}:0:t:draws~{lines_checksum(*Sare.suggested['draws'])}"
+    save, offer = ann.button("s") or "", f"o:{play.table}:0:t:draws~{lines_checksum(*Sare.suggested_orders['draws'])}"
     kinds = Sare.orderable
 
     def fewer(*given: Any) -> Any:
         return dict(list(kinds(*given).items())[1:])
 
     monkeypatch.setattr(Sare, "orderable", fewer)
-    monkeypatch.setattr(Sare, "suggested", {"draws": ("order draw draw",)})
+    monkeypatch.setattr(Sare, "suggested_orders", {"draws": ("order draw draw",)})
     for old in (save, offer):
         await ann.raw(old)
         assert ann.words("orders.changed") in ann.text()
@@ -375,9 +375,9 @@ async def test_an_order_too_many_can_be_corrected_in_the_review(play: Play) -> N
     await ann.makes()
     save = ann.button("s") or ""
     await ann.sets("owed draw")
-    assert len(await ann.orders()) == MOST_ORDERS
+    assert len(await ann.orders()) == MAX_ORDERS
     await ann.raw(save)
-    assert str(MOST_ORDERS) in ann.text()
+    assert str(MAX_ORDERS) in ann.text()
     assert f"`order {MADE}`" in ann.text()
     assert ann.button("s") is None
     await play.types(play.ann, "order", line="forget order 1")

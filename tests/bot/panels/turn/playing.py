@@ -22,7 +22,7 @@ def decisions(seats: int, side: str, seed: str, *, greedy: bool) -> Iterator[tup
     chance = Chance(seed_from(f"{seed} players"))
     while awaited := position.awaited():
         for seat in range(seats):
-            if position.may_answer(seat):
+            if position.can_answer(seat):
                 yield position, seat
         seat = awaited[0]
         position.apply(seat, chosen(position, seat, chance, greedy=greedy))

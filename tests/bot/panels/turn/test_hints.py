@@ -17,7 +17,7 @@ from engine.texts import LANGUAGES
 from tests.engine.ezra.scene import Scene
 
 PEOPLE = ("Anna", "Ben", "Cleo", "Dan")
-FIGURES = GAME.figures(GAME.box(), 4, GAME.chosen({}))
+FIGURES = GAME.figures(GAME.box(), 4, GAME.with_defaults({}))
 
 
 def told(scene: Scene, question: Question, lang: str = "en", *, beginner: bool = False) -> list[str]:

@@ -19,7 +19,7 @@ from engine.chance import Chance, seed_from
 from engine.game import Decision
 from engine.players import player
 from engine.players.dice import Dice
-from engine.table import MOST_ON_A_LINE, Table, new_table
+from engine.table import MAX_MOVES_PER_LINE, Table, new_table
 from engine.texts import LANGUAGES
 from renderers.picture import Picture
 from tests.bot.cards.builders import LONG, NOON, everything, parts, played, pressed, said, seated, snapshot
@@ -109,7 +109,7 @@ def test_a_long_draft_has_room(language: str) -> None:
     notation = table.box.notation
     assert notation.write(notation.read(line)) == line
     events = tuple(event for entry in played(2, None).log for event in entry.events)[:120]
-    draft = replace(shown.draft, moves=(line,) * MOST_ON_A_LINE, events=events)
+    draft = replace(shown.draft, moves=(line,) * MAX_MOVES_PER_LINE, events=events)
     view = build_view(replace(shown, draft=draft), PICTURE)
     assert not list(layout_faults(parts(view)))
     assert len(everything(view)) <= COMPONENTS
@@ -202,7 +202,7 @@ def test_an_answer_that_is_in_may_be_changed() -> None:
 def test_a_player_who_is_not_awaited_sees_who_is() -> None:
     for table, seat in tables(3, "summer", "random"):
         for other in set(range(3)) - {seat}:
-            if not table.position.may_answer(other):
+            if not table.position.can_answer(other):
                 view = build_view(screen(snapshot(table), other))
                 assert "nothing for you to decide" in said(view)
                 assert not pressed(view)
@@ -245,7 +245,7 @@ def _line(at: TableSnapshot, seat: int, dice: Dice) -> Iterator[str]:
     """Some moves, as far as a draft goes."""
     here = at.game_position.copy()
     for _ in range(3):
-        moves = [] if not here.may_answer(seat) else list(here.moves(seat))
+        moves = [] if not here.can_answer(seat) else list(here.moves(seat))
         if not moves:
             return
         move = dice.pick(moves)

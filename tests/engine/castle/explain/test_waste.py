@@ -468,7 +468,7 @@ def test_other_games_waste_nothing_unless_they_say_so() -> None:
     from tests.engine.madeup import GAME as FAIR
 
     box = FAIR.box()
-    p = FAIR.position(FAIR.new(box, 2, FAIR.chosen({}), Chance(seed_from("fair"))), box)
+    p = FAIR.position(FAIR.new(box, 2, FAIR.with_defaults({}), Chance(seed_from("fair"))), box)
     p.advance()
     seat = p.awaited()[0]
     assert FAIR.waste(p, seat, next(p.moves(seat))) == ()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.chance import Draws
+from engine.chance import RandomSource
 from engine.ezra import GAME
 from engine.ezra.beginner.greedy import RULES, choose
 from engine.ezra.constants import HUNGER, SOURCES, TUCKED
@@ -44,7 +44,7 @@ def test_games_end_with_sensible_scores_and_invariants_hold(seats: int) -> None:
     """All checks share one set of games, as playing them takes most of the time."""
     asked: set[str] = set()
 
-    def spied(rules: Game[Any, Any], decision: Decision, chance: Draws) -> Move:
+    def spied(rules: Game[Any, Any], decision: Decision, chance: RandomSource) -> Move:
         asked.add(decision.view.prompt.key)
         move = choose(decision, chance)
         assert move is not None, f"{decision.view.prompt} is left to chance"

@@ -79,4 +79,4 @@ def test_it_is_short_and_plain_all_through_a_game(seats: int) -> None:
         assert len(found) <= MOST_LINES
         assert len({one.key for one in found}) == len(found)
         p.apply(awaited[0], PLAYERS["random"](GAME, Decision(GAME, p, awaited[0]), dice))
-        p.told.clear()
+        p.events.clear()

@@ -24,14 +24,14 @@ from engine.ezra.moves import (
     Tuck,
     WallCard,
 )
-from engine.game import Thing
+from engine.game import HelpRef
 from engine.move import Move, Prompt
 from engine.texts import LANGUAGES, Texts
 from tests.engine.ezra.scene import Scene, changed
 
 
-def meant(scene: Scene, kind: type[Move], field: str, value: Any, seat: int = 0) -> Thing | Prompt | None:
-    return GAME.meant(scene.p, seat, kind, field, value)
+def meant(scene: Scene, kind: type[Move], field: str, value: Any, seat: int = 0) -> HelpRef | Prompt | None:
+    return GAME.explain_value(scene.p, seat, kind, field, value)
 
 
 def said(scene: Scene, kind: type[Move], field: str, value: Any, lang: str = "en") -> str:
@@ -51,9 +51,9 @@ def test_e9_6_wall_cards_by_their_numbers() -> None:
     scene.do(0, "build")
     for field in ("card", "top"):
         assert [meant(scene, WallCard, field, n) for n in (1, 2, 3)] == [
-            Thing("card", "wc06"),
-            Thing("card", "wc11"),
-            Thing("card", "wc12"),
+            HelpRef("card", "wc06"),
+            HelpRef("card", "wc11"),
+            HelpRef("card", "wc12"),
         ]
     assert meant(scene, WallCard, "card", 4) is None
 
@@ -70,19 +70,19 @@ def test_before_they_are_drawn_numbers_of_wall_cards_mean_nothing() -> None:
 
 def test_e10_2_tiles_by_their_places_and_the_heroes_of_stone_tiles() -> None:
     scene = Scene(4).lay("w07_prep_tent", 2, 3).lay("s2_nehemiah", 1, 1)
-    assert meant(scene, Scribe, "tile", (2, 3)) == Thing("tile", "w07_prep_tent")
-    assert meant(scene, Scribe, "tile", (1, 1)) == Thing("hero", "nehemiah")
+    assert meant(scene, Scribe, "tile", (2, 3)) == HelpRef("tile", "w07_prep_tent")
+    assert meant(scene, Scribe, "tile", (1, 1)) == HelpRef("hero", "nehemiah")
 
 
 def test_own_tiles_by_their_types() -> None:
     scene = Scene(4).tile(0, "gu2", "el4")
-    assert meant(scene, Flip, "type", "guards") == Thing("tile", "gu2")
-    assert meant(scene, Flip, "type", "elders") == Thing("tile", "el4")
+    assert meant(scene, Flip, "type", "guards") == HelpRef("tile", "gu2")
+    assert meant(scene, Flip, "type", "elders") == HelpRef("tile", "el4")
 
 
 def test_cards_alone_and_one_that_is_tucked() -> None:
     scene = Scene(4)
-    assert meant(scene, PlayCard, "card", "c05") == meant(scene, Tuck, "cards", ("c05",)) == Thing("card", "c05")
+    assert meant(scene, PlayCard, "card", "c05") == meant(scene, Tuck, "cards", ("c05",)) == HelpRef("card", "c05")
     assert meant(scene, Tuck, "cards", ("c05", "c06")) is None
 
 
@@ -140,12 +140,12 @@ def test_e12_2_no_trade_where_several_cards_could_be_meant() -> None:
 
 
 def test_e20_14_the_effect_of_a_neighbour() -> None:
-    assert meant(Scene(4).wall(1, "w10", "wc05"), CopyWall, "space", "w10") == Thing("card", "wc05")
+    assert meant(Scene(4).wall(1, "w10", "wc05"), CopyWall, "space", "w10") == HelpRef("card", "wc05")
 
 
 def test_e16_items_and_labourers_of_the_own_plan() -> None:
     scene = Scene(4, altar="1a").tile(0, "fa3").turned(0, "farmers").scroll(0, "w07_prep_tent").prepare()
-    assert meant(scene, DoItem, "item", "w07_prep_tent") == Thing("tile", "w07_prep_tent")
+    assert meant(scene, DoItem, "item", "w07_prep_tent") == HelpRef("tile", "w07_prep_tent")
     assert said(scene, DoItem, "item", "farmers") == "2 food"
     assert "behind: 1 food lost; between: 1 food; ahead: 2 food" in said(scene, DoItem, "item", "judgment")
     assert said(scene, Labour, "option", 2) == "1 Resource of your choice (no gold), 2 silver"

@@ -106,5 +106,5 @@ def test_it_can_be_asked_of_every_legal_move(seats: int) -> None:
         for move in p.moves(awaited[0]):
             heard |= {one.key for one in GAME.waste(p, awaited[0], move)}
         p.apply(awaited[0], PLAYERS["random"](GAME, Decision(GAME, p, awaited[0]), dice))
-        p.told.clear()
+        p.events.clear()
     assert {"finish.banners", "people.banners"} <= heard

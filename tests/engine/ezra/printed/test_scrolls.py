@@ -82,7 +82,7 @@ def test_a_table_of_0_1_goes_on_with_the_figures_that_were_in_code() -> None:
     old = as_stored_by_0_1()
     box = GAME.box_from(old)
     assert box.components == BOX.components
-    assert (box.kept, box.fingerprint) == (old, fingerprint(old))
+    assert (box.stored_data, box.fingerprint) == (old, fingerprint(old))
 
 
 def test_a_file_must_state_them() -> None:

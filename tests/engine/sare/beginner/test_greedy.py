@@ -36,7 +36,7 @@ def turns_of_the_first(scene: Scene, words: str) -> int:
     while scene.awaited and scene.s.turn - began < MOST_TURNS:
         seat = scene.awaited[0]
         scene.p.apply(seat, move_of(scene, seat, dice, idle=seat > 0))
-        scene.p.told.clear()
+        scene.p.events.clear()
     assert scene.s.over, scene.player(0)
     return scene.s.turn - began
 

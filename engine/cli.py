@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from engine.illegal import LoadError, Refused
 
-SETTING = "CORNERSTONE_COMPONENTS"
+COMPONENTS_SETTING = "CORNERSTONE_COMPONENTS"
 """The environment variable for a folder of corrected components."""
 
 
@@ -25,7 +25,7 @@ class OneLineParser(argparse.ArgumentParser):
         self.exit(1, f"{self.prog}: {message} (--help shows how)\n")
 
 
-def carried_out(command: Callable[[], int], words: Callable[[Refused], str]) -> int:
+def run_command(command: Callable[[], int], words: Callable[[Refused], str]) -> int:
     """Run a command and return its exit code; a refusal is printed in one line."""
     problem: Refused
     try:
@@ -57,14 +57,14 @@ def count(text: str) -> int:
     return number
 
 
-def options(asked: argparse.Namespace) -> dict[str, str]:
+def options(args: argparse.Namespace) -> dict[str, str]:
     given: dict[str, str] = {}
-    for text in asked.option:
+    for text in args.option:
         key, _, value = text.partition("=")
         given[key] = value
     return given
 
 
-def folder() -> Path | None:
-    named = os.environ.get(SETTING)
+def components_folder() -> Path | None:
+    named = os.environ.get(COMPONENTS_SETTING)
     return Path(named) if named else None
