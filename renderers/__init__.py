@@ -7,9 +7,9 @@ A new game needs nothing else.
 from renderers.game import Drawings, NoDrawings, UnknownPart
 from renderers.halo import Change
 from renderers.lobby import Lobby
-from renderers.numbering import Told
+from renderers.numbering import NumberedEvent
 from renderers.picture import Picture
-from renderers.registry import changes, parts, render, text_board, told
+from renderers.registry import changes, numbered_events, parts, render, text_board
 from renderers.words import Words
 
 __all__ = [
@@ -17,13 +17,13 @@ __all__ = [
     "Drawings",
     "Lobby",
     "NoDrawings",
+    "NumberedEvent",
     "Picture",
-    "Told",
     "UnknownPart",
     "Words",
     "changes",
+    "numbered_events",
     "parts",
     "render",
     "text_board",
-    "told",
 ]

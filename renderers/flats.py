@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from renderers.chips import CHIPS, chip
 from renderers.icons import goods, signs, tools
 from renderers.palette import Palette
-from renderers.pen import Art, Pen, recorded
+from renderers.pen import Art, Pen, record
 from renderers.seats import COLOURS
 from renderers.sprites import Chalk
 
@@ -34,8 +34,8 @@ _SIGNS: tuple[Art, ...] = (
 
 def palette_of(own: Iterable[Pen], chalks: Iterable[Chalk] = (), more: Iterable[str] = ()) -> Palette:
     """The palette of a game: the seats, the shared drawings, and the game's own drawings and colours."""
-    shared = [recorded(art) for art in (*_SIGNS, *goods.GOODS.values())]
-    shared += [recorded(chip, kind) for kind in CHIPS]
+    shared = [record(art) for art in (*_SIGNS, *goods.GOODS.values())]
+    shared += [record(chip, kind) for kind in CHIPS]
     tints = [chalk(colour) for chalk in chalks for colour in ("#000000", *_GREYS)]
     return Palette([*COLOURS, *more, *tints, *used(shared), *used(own)])
 
@@ -54,5 +54,5 @@ def used(pens: Iterable[Pen]) -> list[str]:
                 areas[colour] += area
                 return colour
 
-            shape.recoloured(count)
+            shape.with_colours(count)
     return [colour for colour, _ in areas.most_common()]

@@ -9,7 +9,7 @@ from renderers.halo import Change
 from renderers.lobby import Lobby
 from renderers.page import Page
 from renderers.palette import Palette
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 from renderers.words import Words
 
 View = TypeVar("View")
@@ -26,7 +26,7 @@ class UnknownPart(LookupError):
 class Drawings(ABC, Generic[View]):
     """The contract. Implementations keep no data of a view."""
 
-    emblem: Drawn
+    emblem: Drawing
     """The emblem of the game, in the header of the lobby and of the final score."""
 
     @abstractmethod

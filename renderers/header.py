@@ -25,7 +25,7 @@ def band(pen: Pen, width: int) -> None:
 
 def disc(page: Page, figure: int, of: int | None = None, x: int = 62) -> None:
     """The number of the round on a coin, and how many rounds there are."""
-    page.thing(page.stamp(x, _MIDDLE, coin, 45, None))
+    page.item(page.stamp(x, _MIDDLE, coin, 45, None))
     page.text(x, _MIDDLE - 2, figure, black(60), INK, "mm", inside=True, room=74)
     page.place("round", Box.about(x, _MIDDLE, 90), is_round=True)
     if of is not None:

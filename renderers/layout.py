@@ -30,7 +30,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class Item:
     """An icon or marker that no text may touch."""
 
     box: Box
@@ -49,7 +49,7 @@ class Place:
 class Layout:
     size: tuple[int, int]
     texts: tuple[Text, ...] = ()
-    things: tuple[Thing, ...] = ()
+    items: tuple[Item, ...] = ()
     places: dict[str, Place] = field(default_factory=dict)
     regions: dict[str, Box] = field(default_factory=dict)
     rings: tuple[Ring, ...] = ()
@@ -69,15 +69,15 @@ class Layout:
                     yield f"{line.text!r} in {line.colour} on {ground}: {contrast(line.colour, ground):.2f} : 1"
 
     def _collisions(self) -> Iterator[str]:
-        texts, things = self.texts, self.things
-        for one, two in _meeting([*(line.box for line in texts), *(item.box for item in things)]):
+        texts, items = self.texts, self.items
+        for one, two in _overlapping([*(line.box for line in texts), *(item.box for item in items)]):
             if two < len(texts):
                 a, b = texts[one], texts[two]
                 yield f"{a.text!r} {a.box} and {b.text!r} {b.box} overlap"
             elif one >= len(texts):
-                yield f"the items at {things[one - len(texts)].box} and {things[two - len(texts)].box} overlap"
+                yield f"the items at {items[one - len(texts)].box} and {items[two - len(texts)].box} overlap"
             elif not texts[one].inside:
-                yield f"{texts[one].text!r} {texts[one].box} runs into {things[two - len(texts)].box}"
+                yield f"{texts[one].text!r} {texts[one].box} runs into {items[two - len(texts)].box}"
 
     def _outside(self) -> Iterator[str]:
         whole = Box(0, 0, *self.size)
@@ -86,7 +86,7 @@ class Layout:
                 yield f"{line.text!r} {line.box} leaves the picture"
             if line.region and not self.regions[line.region].grown(_TOUCH).holds(line.box):
                 yield f"{line.text!r} {line.box} leaves {line.region} {self.regions[line.region]}"
-        for thing in self.things:
+        for thing in self.items:
             if not whole.grown(_TOUCH).holds(thing.box):
                 yield f"the item at {thing.box} leaves the picture"
             if thing.region and not self.regions[thing.region].grown(_TOUCH).holds(thing.box):
@@ -100,11 +100,11 @@ class Layout:
             for badge in ring.badges:
                 for line in self.texts:
                     its_own = line.text == str(badge.number) and badge.box.holds(line.box)
-                    if not its_own and _meet(badge.box, line.box):
+                    if not its_own and _overlap(badge.box, line.box):
                         yield f"the badge {badge.number} covers {line.text!r} {line.box}"
 
 
-def _meeting(boxes: Sequence[Box]) -> list[tuple[int, int]]:
+def _overlapping(boxes: Sequence[Box]) -> list[tuple[int, int]]:
     """The indices of overlapping boxes. From left to right, each is compared with those that begin before it ends."""
     found = []
     order = sorted(range(len(boxes)), key=lambda number: boxes[number].left)
@@ -112,11 +112,11 @@ def _meeting(boxes: Sequence[Box]) -> list[tuple[int, int]]:
         for two in order[k:]:
             if boxes[one].right - boxes[two].left <= _TOUCH:
                 break
-            if _meet(boxes[one], boxes[two]):
+            if _overlap(boxes[one], boxes[two]):
                 found.append((min(one, two), max(one, two)))
     return sorted(found)
 
 
-def _meet(a: Box, b: Box) -> bool:
+def _overlap(a: Box, b: Box) -> bool:
     common = a.common(b)
     return common.width > _TOUCH and common.height > _TOUCH

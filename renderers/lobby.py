@@ -12,8 +12,8 @@ from renderers.page import Page
 from renderers.palette import COIN, DUSK, INK, LINE, PAPER, SHADE, Palette
 from renderers.path import rounded
 from renderers.pen import Pen
-from renderers.seats import LOOKS, Person, form, patterned
-from renderers.sprites import Drawn
+from renderers.seats import LOOKS, Person, draw_pattern, marker_outline
+from renderers.sprites import Drawing
 from renderers.type import black, serif
 
 SIZE: Final = (1600, 640)
@@ -33,13 +33,13 @@ class Lobby:
     most: int
 
 
-def lobby_page(title: str, persons: Sequence[Person], least: int, most: int, emblem: Drawn, palette: Palette) -> Page:
+def lobby_page(title: str, persons: Sequence[Person], least: int, most: int, emblem: Drawing, palette: Palette) -> Page:
     boxes = panels.boxes(most, header.HEIGHT + 16, SIZE[1] - 16)
     ground = background(
         ("lobby", len(persons), least, most), SIZE, DUSK, lambda pen: _ground(pen, boxes, len(persons), least), palette
     )
     page = Page(ground, palette)
-    page.thing(page.standing(64, 98, emblem.art, *emblem.args, room=(104, 84)))
+    page.item(page.standing(64, 98, emblem.art, *emblem.args, room=(104, 84)))
     header.title(page, title, room=1160)
     wide = page.text(header.RIGHT, 52, f"{len(persons)}/{most}", black(60), PAPER, "rm")
     page.icon(header.RIGHT - wide - 40, 54, pawn, 64)
@@ -57,7 +57,7 @@ def _ground(pen: Pen, boxes: Sequence[Box], taken: int, least: int) -> None:
     header.band(pen, SIZE[0])
     for seat, box in enumerate(boxes):
         if seat < taken:
-            patterned(pen, rounded(*box[:2], box.width, box.height, 20), seat, 40, 9)
+            draw_pattern(pen, rounded(*box[:2], box.width, box.height, 20), seat, 40, 9)
             pen.box(box.left + 12, box.bottom - 132, box.width - 24, 120, PAPER, radius=12)
         else:
             _open(pen, box, seat, seat < least)
@@ -70,7 +70,7 @@ def _open(pen: Pen, box: Box, seat: int, needed: bool) -> None:
     pen.dashes(edge, COIN if needed else LINE, 5, 22, 15)
     x, _ = box.middle
     with pen.at(x, box.top + 196):
-        outline = form(LOOKS[seat].form, 96)
+        outline = marker_outline(LOOKS[seat].form, 96)
         pen.area(outline, DUSK)
         pen.dashes(outline, COIN if needed else LINE, 4, 14, 10)
     with pen.at(x, box.top + 192, 1.1):

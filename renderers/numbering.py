@@ -7,7 +7,7 @@ from engine.move import Event
 from renderers.halo import AT_MOST, Change
 
 
-class Told(NamedTuple):
+class NumberedEvent(NamedTuple):
     """An event with the number of its halos, if it has any."""
 
     number: int | None
@@ -19,11 +19,11 @@ class Told(NamedTuple):
         return None if self.number is None else Change(self.number, self.places)
 
 
-def numbered(events: Sequence[Event], places: Sequence[tuple[str, ...]]) -> list[Told]:
+def number_events(events: Sequence[Event], places: Sequence[tuple[str, ...]]) -> list[NumberedEvent]:
     """Numbered from 1 in the order of the text; if more than five show somewhere, only the latest get a number."""
     shown = [k for k, names in enumerate(places) if names][-AT_MOST:]
     figures = {k: number for number, k in enumerate(shown, 1)}
     return [
-        Told(figures.get(k), event, names if k in figures else ())
+        NumberedEvent(figures.get(k), event, names if k in figures else ())
         for k, (event, names) in enumerate(zip(events, places, strict=True))
     ]

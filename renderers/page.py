@@ -12,7 +12,7 @@ from renderers.box import Box
 from renderers.canvas import laid_out
 from renderers.colour import hexed
 from renderers.halo import Change
-from renderers.layout import Layout, Place, Text, Thing
+from renderers.layout import Item, Layout, Place, Text
 from renderers.palette import FAINT, INK, WHITE, Palette
 from renderers.pen import Art, Pen
 from renderers.seats import Person, marker
@@ -46,7 +46,7 @@ class Page:
         self._regions: dict[str, Box] = {}
         self._region: str | None = None
         self._lines: list[_Line] = []
-        self._things: list[Thing] = []
+        self._things: list[Item] = []
 
     @classmethod
     def blank(cls, size: tuple[int, int], colour: str, palette: Palette) -> "Page":
@@ -81,7 +81,7 @@ class Page:
         """Paste an icon (drawn in a box of -50 to 50). No text may touch it unless it is `inside` another item."""
         box = self.stamp(x, y, art, *args, scale=size / 100, chalk=chalk)
         if not inside:
-            self.thing(box)
+            self.item(box)
         return box
 
     def standing(
@@ -95,7 +95,7 @@ class Page:
     def marker(self, x: float, y: float, size: int, person: Person, inside: bool = False) -> Box:
         box = self.stamp(x, y, marker, size, person.seat, person.letter)
         if not inside:
-            self.thing(box)
+            self.item(box)
         return box
 
     def sketch(self, pen: Pen, ground: str) -> None:
@@ -150,8 +150,8 @@ class Page:
 
     # ---------------------------------------------------------------- the ledger
 
-    def thing(self, box: Box) -> None:
-        self._things.append(Thing(box, self._region))
+    def item(self, box: Box) -> None:
+        self._things.append(Item(box, self._region))
 
     def place(self, key: str, box: Box, is_round: bool = False) -> None:
         """Name a place for halos."""

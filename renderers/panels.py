@@ -8,7 +8,7 @@ from renderers.page import Page
 from renderers.palette import COIN, INK, PAPER, WHITE
 from renderers.path import round_topped
 from renderers.pen import Pen
-from renderers.seats import Person, patterned
+from renderers.seats import Person, draw_pattern
 from renderers.states import frame, plate
 from renderers.type import black, serif, signed, width
 
@@ -25,13 +25,13 @@ def boxes(count: int, top: int, bottom: int, page_width: int = 1600) -> tuple[Bo
     return tuple(Box.of(MARGIN + k * (each + GAP), top, each, bottom - top) for k in range(count))
 
 
-def ground(pen: Pen, box: Box, seat: int, band: int = BAND, paper: str = PAPER) -> None:
+def draw_frame(pen: Pen, box: Box, seat: int, band: int = BAND, paper: str = PAPER) -> None:
     """The background: paper, and the head band in the seat's pattern."""
     pen.box(box.left, box.top, box.width, box.height, paper, radius=RADIUS)
-    patterned(pen, round_topped(box.left, box.top, box.width, band, RADIUS), seat)
+    draw_pattern(pen, round_topped(box.left, box.top, box.width, band, RADIUS), seat)
 
 
-def head(
+def add_head(
     page: Page,
     box: Box,
     person: Person,
@@ -49,7 +49,7 @@ def head(
         first_player(page, box.left + 73, middle + 25)
     right = box.right - 8
     if points is not None:
-        right = points_box(page, box.right - 8, box.top + 8, band - 16, points, leads=leads)
+        right = add_points(page, box.right - 8, box.top + 8, band - 16, points, leads=leads)
         page.place(f"points {person.seat}", Box(right, box.top + 8, box.right - 8, box.top + band - 8))
     look = person.look
     left = box.left + 98
@@ -58,7 +58,7 @@ def head(
         page.stamp(box.left - 6, box.top - 6, frame, box.width + 12, box.height + 12, COIN, _FRAME, RADIUS + 4)
 
 
-def points_box(page: Page, right: int, top: int, height: int, points: int, size: int = 60, leads: bool = False) -> int:
+def add_points(page: Page, right: int, top: int, height: int, points: int, size: int = 60, leads: bool = False) -> int:
     """Crown and points in a box that ends at `right` and is as wide as needed; return its left edge."""
     size = size if len(str(points)) < 3 else round(size * 0.86)
     sign = round(height * 0.7)

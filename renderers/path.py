@@ -16,7 +16,7 @@ _NUMBERS: Final = {"M": 2, "L": 2, "Q": 4, "C": 6}
 
 
 @lru_cache(maxsize=1024)
-def parsed(path: str) -> tuple[Point, ...]:
+def parse_path(path: str) -> tuple[Point, ...]:
     """Parse one contour in SVG notation: absolute M, L, Q, C and Z. Curves become short lines."""
     points: list[Point] = []
     tokens = _TOKEN.findall(path)
@@ -52,7 +52,7 @@ def _curve(knots: Sequence[Point]) -> list[Point]:
 
 
 def outline(shape: Outline) -> Sequence[Point]:
-    return parsed(shape) if isinstance(shape, str) else shape
+    return parse_path(shape) if isinstance(shape, str) else shape
 
 
 @lru_cache(maxsize=256)

@@ -117,7 +117,7 @@ class Pen:
         return max(1, round(width * abs(self._kx)))
 
 
-def recorded(art: Art, *args: object, scale: float = 1.0) -> Pen:
+def record(art: Art, *args: object, scale: float = 1.0) -> Pen:
     pen = Pen()
     pen.draw(art, 0, 0, scale, *args)
     return pen

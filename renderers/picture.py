@@ -20,7 +20,7 @@ class Picture:
     """Only on request; tests read it."""
 
 
-def encoded(image: Image.Image) -> bytes:
+def encode_png(image: Image.Image) -> bytes:
     """Encode an image with a palette as PNG. Higher levels and `optimize` cost six times as much for no gain."""
     target = io.BytesIO()
     image.save(target, "PNG", compress_level=_LEVEL)

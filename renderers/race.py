@@ -7,7 +7,7 @@ from renderers.icons.signs import flag
 from renderers.page import Page
 from renderers.palette import INK, LINE, PAPER, SOFT, VELLUM
 from renderers.pen import Pen
-from renderers.seats import Form, Person, form
+from renderers.seats import Form, Person, marker_outline
 from renderers.type import black, bold, signed
 
 HEIGHT: Final = 486
@@ -20,7 +20,7 @@ _BESIDE: Final = 5
 """Lines of equal points run side by side."""
 
 
-def draw(page: Page, top: int, points: Sequence[Sequence[int]], persons: Sequence[Person]) -> None:
+def draw_race(page: Page, top: int, points: Sequence[Sequence[int]], persons: Sequence[Person]) -> None:
     """`points` after each round by seat, the last entry after the final scoring; all begin at 0."""
     rounds = len(points) - 1
     low, high = min(0, *(min(row) for row in points)), max(1, *(max(row) for row in points))
@@ -55,7 +55,7 @@ def draw(page: Page, top: int, points: Sequence[Sequence[int]], persons: Sequenc
     labels = _labels(pen, points, persons, across(rounds + 1), up, top)
     page.sketch(pen, VELLUM)
     for x, y, person in stops:
-        page.stamp(x, y, _stop, person.look.form, person.look.colour)
+        page.stamp(x, y, _draw_stop, person.look.form, person.look.colour)
     for person, y in labels:
         page.marker(_RIGHT + 94, y, 68, person)
         page.text(_RIGHT + 138, y - 1, signed(points[-1][person.seat]), black(48), INK, room=84)
@@ -64,8 +64,8 @@ def draw(page: Page, top: int, points: Sequence[Sequence[int]], persons: Sequenc
     page.stamp(across(rounds + 1), bottom + 24, flag, scale=0.46)
 
 
-def _stop(pen: Pen, shape: Form, colour: str) -> None:
-    pen.area(form(shape, 11), colour, INK, 3)
+def _draw_stop(pen: Pen, shape: Form, colour: str) -> None:
+    pen.area(marker_outline(shape, 11), colour, INK, 3)
 
 
 def _labels(

@@ -9,9 +9,9 @@ from engine.move import Event
 from renderers.game import Drawings, NoDrawings, UnknownPart
 from renderers.halo import Change
 from renderers.lobby import Lobby, lobby_page
-from renderers.numbering import Told, numbered
+from renderers.numbering import NumberedEvent, number_events
 from renderers.page import Page
-from renderers.picture import Picture, encoded
+from renderers.picture import Picture, encode_png
 from renderers.seats import people
 from renderers.words import Words
 
@@ -27,7 +27,7 @@ def render(view: object, part: str, words: Words, changes: Iterable[Change] = ()
     else:
         page, alt = drawings.draw(view, part, words), drawings.alt(view, part, words, lit)
     image, layout = page.finish(lit, measure=ledger)
-    return Picture(encoded(image), image.size, alt, layout if ledger else None)
+    return Picture(encode_png(image), image.size, alt, layout if ledger else None)
 
 
 def parts(view: object) -> tuple[str, ...]:
@@ -40,15 +40,15 @@ def text_board(view: View, words: Words) -> str:
     return drawings_of(view).text_board(view, words)
 
 
-def told(view: View, events: Iterable[Event]) -> list[Told]:
+def numbered_events(view: View, events: Iterable[Event]) -> list[NumberedEvent]:
     """The events before this view with the numbers of their halos, for the text of the card."""
     seen = [event for event in events if event.visible_to(view.viewer)]
-    return numbered(seen, drawings_of(view).changed(view, seen))
+    return number_events(seen, drawings_of(view).changed(view, seen))
 
 
 def changes(view: View, events: Iterable[Event]) -> tuple[Change, ...]:
     """The changes for `render`."""
-    return tuple(event.change for event in told(view, events) if event.change)
+    return tuple(event.change for event in numbered_events(view, events) if event.change)
 
 
 def game_of(view: object) -> str:

@@ -12,8 +12,8 @@ from renderers.page import Page
 from renderers.palette import COIN, CREAM, FAINT, INK, LINE, PAPER, SOFT, VELLUM, Palette
 from renderers.path import rounded
 from renderers.pen import Pen
-from renderers.seats import Person, patterned
-from renderers.sprites import Drawn
+from renderers.seats import Person, draw_pattern
+from renderers.sprites import Drawing
 from renderers.type import black, serif, signed
 
 WIDTH: Final = 1600
@@ -40,8 +40,8 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Score:
     title: str
-    emblem: Drawn
-    columns: tuple[Drawn, ...]
+    emblem: Drawing
+    columns: tuple[Drawing, ...]
     rows: tuple[Row, ...]
     """In order of places; seats on place 1 have won."""
 
@@ -65,7 +65,7 @@ def score_page(score: Score, palette: Palette) -> Page:
     page = Page(ground, palette)
     _head(page, score)
     for x, drawn in zip(columns, score.columns, strict=True):
-        page.thing(page.standing(x, _TOP - 22, drawn.art, *drawn.args, room=(round(_step(columns) - 8), 108)))
+        page.item(page.standing(x, _TOP - 22, drawn.art, *drawn.args, room=(round(_step(columns) - 8), 108)))
     if totals:
         page.icon(1480, 200, crown, 86)
     most = max((abs(cell) for row in score.rows for cell in row.cells if cell), default=1)
@@ -74,7 +74,7 @@ def score_page(score: Score, palette: Palette) -> Page:
         with page.region(f"row {k + 1}", Box(0, _TOP + _ROW * k - 6, WIDTH, _TOP + _ROW * (k + 1))):
             _row(page, _TOP + _ROW * k, row, columns, a_point)
     if score.race:
-        race.draw(page, bottom, score.race, [row.person for row in score.rows])
+        race.draw_race(page, bottom, score.race, [row.person for row in score.rows])
     return page
 
 
@@ -104,7 +104,7 @@ def _ground(pen: Pen, columns: Sequence[float], rows: int, totals: bool, height:
 
 def _head(page: Page, score: Score) -> None:
     """The winner in a laurel; several winners share it, with markers only."""
-    page.thing(page.standing(64, 98, score.emblem.art, *score.emblem.args, room=(100, 84)))
+    page.item(page.standing(64, 98, score.emblem.art, *score.emblem.args, room=(100, 84)))
     header.title(page, score.title)
     winners = [row for row in score.rows if row.place == 1]
     for k, row in enumerate(winners):
@@ -141,5 +141,5 @@ def bar(pen: Pen, height: int, seat: int, lost: bool) -> None:
         pen.area(points, PAPER)
         pen.dashes(points, INK, 3, 9, 7)
     else:
-        patterned(pen, points, seat, 16, 4)
+        draw_pattern(pen, points, seat, 16, 4)
         pen.area(points, None, INK, 3)

@@ -8,9 +8,9 @@ from typing import Final, Literal
 
 from renderers.colour import mix
 from renderers.palette import INK, WHITE
-from renderers.path import Point, circle, parsed, rounded
+from renderers.path import Point, circle, parse_path, rounded
 from renderers.pen import Pen
-from renderers.type import FLOOR, Style, black, legible, person_name
+from renderers.type import FLOOR, Style, black, person_name, text_and_font
 
 Form = Literal["circle", "square", "diamond", "shield"]
 
@@ -71,25 +71,25 @@ def letters(names: tuple[str, ...]) -> tuple[str, ...]:
     """For each name its first letter that no earlier seat has; A to D for names without one."""
     given: list[str] = []
     for seat, name in enumerate(names):
-        taken = {_bare(letter) for letter in given}
+        taken = {_without_accents(letter) for letter in given}
         alphabet = "ABCD"[seat:] + "ABCD"[:seat]
         offered = [*(letter for sign in name for letter in _letter(sign)), *alphabet]
-        given.append(next(letter for letter in offered if _bare(letter) not in taken))
+        given.append(next(letter for letter in offered if _without_accents(letter) not in taken))
     return tuple(given)
 
 
 def _letter(sign: str) -> str:
     """The capital of a letter if the markers' font has it, else nothing."""
-    return legible(sign.upper()[:1], "black")[0] if sign.isalpha() else ""
+    return text_and_font(sign.upper()[:1], "black")[0] if sign.isalpha() else ""
 
 
-def _bare(letter: str) -> str:
+def _without_accents(letter: str) -> str:
     """A letter without accents: É and E look the same on a phone, and so do the A's of three alphabets."""
     return unicodedata.normalize("NFD", letter)[0].translate(_TWINS)
 
 
 @lru_cache(maxsize=256)
-def form(kind: Form, radius: float) -> tuple[Point, ...]:
+def marker_outline(kind: Form, radius: float) -> tuple[Point, ...]:
     """The outline of a marker around 0,0."""
     if kind == "circle":
         return circle(0, 0, radius)
@@ -101,7 +101,7 @@ def form(kind: Form, radius: float) -> tuple[Point, ...]:
         return ((0, -reach), (reach, 0), (0, reach), (-reach, 0))
     return tuple(
         (x * radius, y * radius)
-        for x, y in parsed(
+        for x, y in parse_path(
             "M-0.94,-0.9 L0.94,-0.9 L0.94,-0.1 C0.94,0.5 0.4,0.85 0,1.12 C-0.4,0.85 -0.94,0.5 -0.94,-0.1 Z"
         )
     )
@@ -110,9 +110,9 @@ def form(kind: Form, radius: float) -> tuple[Point, ...]:
 def marker(pen: Pen, size: int, seat: int, letter: str) -> None:
     """A marker from the outside in: ink, white, the seat's colour with its pattern, the letter. `size` is total."""
     look, radius = LOOKS[seat], size / 2
-    pen.area(form(look.form, radius), INK)
-    pen.area(form(look.form, radius - size * 0.035), WHITE)
-    inner = form(look.form, radius - size * 0.095)
+    pen.area(marker_outline(look.form, radius), INK)
+    pen.area(marker_outline(look.form, radius - size * 0.035), WHITE)
+    inner = marker_outline(look.form, radius - size * 0.095)
     pen.area(inner, look.colour)
     patterned = size >= _PATTERN_FROM
     if patterned:
@@ -127,12 +127,12 @@ def letter_style(size: int) -> Style:
     return black(max(FLOOR, round(size * 0.56)))
 
 
-def reach(seat: int, size: float) -> float:
+def marker_half_width(seat: int, size: float) -> float:
     """The distance from a marker's centre to its side: the diamond is wider than the rest."""
     return size / 2 * (1.16 if LOOKS[seat].form == "diamond" else 1)
 
 
-def patterned(pen: Pen, points: Sequence[Point], seat: int, gap: float = 22, width: float = 5) -> None:
+def draw_pattern(pen: Pen, points: Sequence[Point], seat: int, gap: float = 22, width: float = 5) -> None:
     """A surface in the pattern of a seat: head bands, card backs, bars."""
     look = LOOKS[seat]
     pen.area(points, look.colour)

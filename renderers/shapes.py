@@ -9,7 +9,7 @@ from typing import Protocol
 from PIL import Image, ImageChops, ImageDraw
 
 from renderers.path import Point
-from renderers.type import Style, font, legible
+from renderers.type import Style, font, text_and_font
 
 Bounds = tuple[float, float, float, float]
 Recolour = Callable[[str], str]
@@ -21,7 +21,7 @@ class Shape(Protocol):
 
     def paint(self, canvas: Image.Image, draw: ImageDraw.ImageDraw, dx: float, dy: float) -> None: ...
 
-    def recoloured(self, change: Recolour) -> Shape: ...
+    def with_colours(self, change: Recolour) -> Shape: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Area:
     def paint(self, canvas: Image.Image, draw: ImageDraw.ImageDraw, dx: float, dy: float) -> None:
         draw.polygon([(x + dx, y + dy) for x, y in self.points], fill=self.fill)
 
-    def recoloured(self, change: Recolour) -> Area:
+    def with_colours(self, change: Recolour) -> Area:
         return replace(self, fill=change(self.fill))
 
 
@@ -59,7 +59,7 @@ class Stroke:
             for x, y in (points[0], points[-1]):
                 draw.ellipse((x - half, y - half, x + half, y + half), fill=self.colour)
 
-    def recoloured(self, change: Recolour) -> Stroke:
+    def with_colours(self, change: Recolour) -> Stroke:
         return replace(self, colour=change(self.colour))
 
 
@@ -84,7 +84,7 @@ class Round:
         else:
             draw.rounded_rectangle(box, radius=self.radius, fill=self.fill, outline=self.edge, width=width)
 
-    def recoloured(self, change: Recolour) -> Round:
+    def with_colours(self, change: Recolour) -> Round:
         return replace(self, fill=self.fill and change(self.fill), edge=self.edge and change(self.edge))
 
 
@@ -115,7 +115,7 @@ class Pattern:
         mask = ImageChops.logical_and(inside, marks)
         canvas.paste(self.colour, (int(left + dx), int(first + dy)), mask)
 
-    def recoloured(self, change: Recolour) -> Pattern:
+    def with_colours(self, change: Recolour) -> Pattern:
         return replace(self, colour=change(self.colour))
 
 
@@ -137,7 +137,7 @@ class Letters:
         return self.x - reach, self.y - reach, self.x + reach, self.y + reach
 
     def paint(self, canvas: Image.Image, draw: ImageDraw.ImageDraw, dx: float, dy: float) -> None:
-        text, file = legible(self.text, self.style.face)
+        text, file = text_and_font(self.text, self.style.face)
         draw.text(
             (self.x + dx, self.y + dy),
             text,
@@ -148,7 +148,7 @@ class Letters:
             stroke_fill=self.around,
         )
 
-    def recoloured(self, change: Recolour) -> Letters:
+    def with_colours(self, change: Recolour) -> Letters:
         return replace(self, colour=change(self.colour), around=change(self.around))
 
 

@@ -15,10 +15,10 @@ from renderers.icons import goods, people, signs, tools
 from renderers.lobby import lobby_page
 from renderers.page import Page
 from renderers.palette import INK, VELLUM, Palette
-from renderers.pen import Art, recorded
+from renderers.pen import Art, record
 from renderers.scorechart import Row, Score, score_page
 from renderers.seats import people as persons_of
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 from renderers.type import black, serif
 
 PEOPLE = persons_of(("Bartholomäus-Maria 🦊", "𝓑𝓪𝓻𝓫𝓪𝓻𝓪", "Łucja Żółć", "شهرزاد"), "Player {}".format)
@@ -40,9 +40,9 @@ SIGNS: tuple[Art, ...] = (
 
 
 def palette() -> Palette:
-    drawn = [recorded(art, *((0, True) if name == "house" else (True,))) for name, art in buildings.BUILDINGS.items()]
-    drawn += [recorded(art) for art in (scenery.watchtower, scenery.cart, scenery.rider, scenery.damsel)]
-    drawn += [recorded(people.person, look) for look in FACES]
+    drawn = [record(art, *((0, True) if name == "house" else (True,))) for name, art in buildings.BUILDINGS.items()]
+    drawn += [record(art) for art in (scenery.watchtower, scenery.cart, scenery.rider, scenery.damsel)]
+    drawn += [record(people.person, look) for look in FACES]
     scene = (SUMMER.yard, SUMMER.plot, SUMMER.grass, SUMMER.moat, WINTER.yard, WINTER.plot)
     return palette_of(drawn, (SUMMER.chalk, WINTER.chalk), scene)
 
@@ -60,10 +60,10 @@ def sheet(colours: Palette) -> Page:
     _buildings(page, 940)
     page.fill(Box(0, 1210, 1600, 1500), INK)
     for k, (box, person) in enumerate(zip(panels.boxes(4, 1222, 1488), PEOPLE, strict=True)):
-        pen = recorded(lambda pen, box=box, k=k: panels.ground(pen, box, k))
+        pen = record(lambda pen, box=box, k=k: panels.draw_frame(pen, box, k))
         page.sketch(pen, INK)
         with page.region(f"panel {k}", box):
-            panels.head(page, box, person, (7, 31, 147, -12)[k], on_move=k == 0, first=k == 2)
+            panels.add_head(page, box, person, (7, 31, 147, -12)[k], on_move=k == 0, first=k == 2)
             page.icon(box.left + 42, box.top + 124, goods.taler, 58)
             page.text(box.left + 76, box.top + 124, 12 * k, black(52))
             page.icon(box.left + 182, box.top + 124, signs.seat_pawn, 56, k)
@@ -109,14 +109,14 @@ def _buildings(page: Page, y: int) -> None:
     page.standing(1200, y + 140, scenery.inn_sign, room=(112, 120))
     states.site(page, Box.of(830, y + 40, 180, 128), SUMMER.plot, SUMMER.chalk, buildings.stable, False)
     states.value(page, 870, y + 86, 18)
-    states.chosen(page, Box.of(1420, y + 50, 140, 190))
+    states.mark_chosen(page, Box.of(1420, y + 50, 140, 190))
     page.text(920, y + 200, "Servants’ House", serif(32), INK, "mm", room=250, outline=SUMMER.yard)
     page.place("stable", Box.of(830, y + 40, 180, 128))
 
 
 def chart(colours: Palette, seats: int, columns: int) -> Page:
     order = ("keep", "tavern", "great_gate", "stable", "servants_house", "market", "palace", "forge", "granary")
-    drawn = (Drawn(tools.hammer), *(Drawn(buildings.BUILDINGS[name]) for name in order))[:columns]
+    drawn = (Drawing(tools.hammer), *(Drawing(buildings.BUILDINGS[name]) for name in order))[:columns]
     cells: tuple[tuple[int | None, ...], ...] = (
         (51, 12, 0, 112, -4, 5, 0, 17, 0, 10),
         (44, 0, 12, 0, 15, 0, 0, 9, None, 7),
@@ -128,7 +128,7 @@ def chart(colours: Palette, seats: int, columns: int) -> Page:
     )
     race = tuple(tuple((7 * seat + 5 * k * (seat + 2)) // 4 - 6 for seat in range(seats)) for k in range(15))
     race += (tuple(row.total or 0 for row in rows),)
-    return score_page(Score("Zakończenie gry", Drawn(buildings.keep), drawn, rows, race), colours)
+    return score_page(Score("Zakończenie gry", Drawing(buildings.keep), drawn, rows, race), colours)
 
 
 def pages(colours: Palette) -> list[Image.Image]:
@@ -138,7 +138,7 @@ def pages(colours: Palette) -> list[Image.Image]:
         Change(3, ("card 1", "points 3")),
         Change(4, ("free 0",)),
     ]
-    emblem = Drawn(buildings.keep)
+    emblem = Drawing(buildings.keep)
     made = [sheet(colours), chart(colours, 4, 10), chart(colours, 2, 9)]
     made.append(lobby_page("A Castle for All Seasons", PEOPLE[:2], 3, 4, emblem, colours))
     return [page.finish(changes)[0] for page in made]

@@ -11,7 +11,7 @@ from PIL import Image
 from renderers.cache import Cache
 from renderers.canvas import cut_out
 from renderers.colour import lightness, mix
-from renderers.pen import SCALE, Art, recorded
+from renderers.pen import SCALE, Art, record
 
 _LIMIT: Final = 12_000_000
 _LARGE: Final = 60_000
@@ -38,7 +38,7 @@ class Chalk:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawing:
     """A drawing with its parameters."""
 
     art: Art
@@ -72,21 +72,21 @@ _sprites: Cache[Sprite] = Cache(_LIMIT)
 
 def sprite(art: Art, scale: float = 1.0, args: tuple[Hashable, ...] = (), chalk: Chalk | None = None) -> Sprite:
     scale = round(scale, 4)
-    return _sprites.get((art, scale, args, chalk), lambda: _made(art, scale, args, chalk), lambda made: made.weight)
+    return _sprites.get((art, scale, args, chalk), lambda: _render(art, scale, args, chalk), lambda made: made.weight)
 
 
 @lru_cache(maxsize=256)
 def extent(art: Art, *args: Hashable) -> tuple[float, float, float, float]:
     """Left, top, right, bottom of a drawing at scale 1."""
-    edges = [shape.bounds for shape in recorded(art, *args).shapes]
+    edges = [shape.bounds for shape in record(art, *args).shapes]
     left, top = (min(edge[k] for edge in edges) / SCALE for k in (0, 1))
     right, bottom = (max(edge[k] for edge in edges) / SCALE for k in (2, 3))
     return left, top, right, bottom
 
 
-def _made(art: Art, scale: float, args: tuple[Hashable, ...], chalk: Chalk | None) -> Sprite:
-    shapes = recorded(art, *args, scale=scale).shapes
-    image, left, top = cut_out([shape.recoloured(chalk) for shape in shapes] if chalk else shapes)
+def _render(art: Art, scale: float, args: tuple[Hashable, ...], chalk: Chalk | None) -> Sprite:
+    shapes = record(art, *args, scale=scale).shapes
+    image, left, top = cut_out([shape.with_colours(chalk) for shape in shapes] if chalk else shapes)
     large = _bytes(image.size) >= _LARGE
     return Sprite(image.size, left, top, zlib.compress(image.tobytes(), 1) if large else image)
 

@@ -11,7 +11,7 @@ from renderers.page import Page
 from renderers.palette import COIN, COIN_RING, INK, PAPER, SOFT, WHITE
 from renderers.path import rounded
 from renderers.pen import Art, Pen
-from renderers.seats import Person, reach
+from renderers.seats import Person, marker_half_width
 from renderers.sprites import Chalk
 from renderers.type import black, bold
 
@@ -40,7 +40,7 @@ def value(page: Page, x: float, y: float, figure: int, size: int = 84) -> None:
     page.text(x, y - 2, figure, black(round(size * 0.6)), WHITE, "mm", inside=True)
 
 
-def chosen(page: Page, box: Box) -> None:
+def mark_chosen(page: Page, box: Box) -> None:
     """Mark a card that its owner has chosen: a halo, and a ribbon with a tick."""
     page.stamp(box.left, box.top, ring_art, box.width, box.height, False)
     page.stamp(box.right - 63, box.top + 44, ribbon)
@@ -69,7 +69,7 @@ def empty_ring(pen: Pen, radius: int, fill: str) -> None:
 
 def open_space(page: Page, x: float, y: float, price: int, place: str, radius: int = COIN_RADIUS) -> None:
     """An open space: a gold coin with its price."""
-    page.thing(page.stamp(x, y, coin, radius))
+    page.item(page.stamp(x, y, coin, radius))
     page.text(x, y - 1, price, black(40), INK, "mm", inside=True)
     _round_place(page, place, x, y, radius)
 
@@ -78,7 +78,7 @@ def closed_space(
     page: Page, x: float, y: float, price: int, place: str, ground: str, radius: int = COIN_RADIUS
 ) -> None:
     """A space whose building is missing: the price is shown, without gold."""
-    page.thing(page.stamp(x, y, empty_ring, radius, mix(ground, PAPER, 0.35)))
+    page.item(page.stamp(x, y, empty_ring, radius, mix(ground, PAPER, 0.35)))
     page.text(x, y - 1, price, bold(38), SOFT, "mm", inside=True)
     _round_place(page, place, x, y, radius)
 
@@ -87,12 +87,12 @@ def taken_space(page: Page, x: float, y: float, owner: Person, place: str, radiu
     """A taken space: the owner's marker instead of the coin, same centre, 8 px wider."""
     size = 2 * radius + 8
     page.marker(x, y, size, owner)
-    page.place(place, Box.about(x, y, 2 * reach(owner.seat, size)), is_round=True)
+    page.place(place, Box.about(x, y, 2 * marker_half_width(owner.seat, size)), is_round=True)
 
 
 def free_place(page: Page, x: float, y: float, place: str, radius: int = 35) -> None:
     """A free place for a marker."""
-    page.thing(page.stamp(x, y, empty_ring, radius, PAPER))
+    page.item(page.stamp(x, y, empty_ring, radius, PAPER))
     page.icon(x, y - 1, pawn, 42, PAPER, SOFT, inside=True)
     _round_place(page, place, x, y, radius)
 

@@ -57,7 +57,7 @@ def bold(size: int) -> Style:
 
 
 @lru_cache(maxsize=1024)
-def legible(text: str, face: Face) -> tuple[str, Path]:
+def text_and_font(text: str, face: Face) -> tuple[str, Path]:
     """The text that a font of the face can write, and that font; other characters are left out."""
     files = [font_file(*font) for font in _FONTS[face]]
     for file in files:
@@ -70,7 +70,7 @@ def legible(text: str, face: Face) -> tuple[str, Path]:
 @lru_cache(maxsize=1024)
 def person_name(display_name: str, stand_in: str) -> str:
     """A display name in our fonts, or the stand-in if none of it can be written."""
-    name, _ = legible(plain(display_name), "serif")
+    name, _ = text_and_font(plain(display_name), "serif")
     return name if says_something(name) else stand_in
 
 
@@ -81,7 +81,7 @@ def font(file: Path, size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=4096)
 def width(text: str, style: Style) -> float:
-    text, file = legible(text, style.face)
+    text, file = text_and_font(text, style.face)
     return font(file, style.size).getlength(text)
 
 
@@ -137,12 +137,12 @@ _masks: Cache[Glyphs] = Cache(6_000_000)
 def glyphs(text: str, style: Style, anchor: Anchor, outline: int = 0) -> Glyphs:
     key = (text, style, anchor, outline)
     return _masks.get(
-        key, lambda: _drawn(text, style, anchor, outline), lambda text: text.mask.width * text.mask.height
+        key, lambda: _render(text, style, anchor, outline), lambda text: text.mask.width * text.mask.height
     )
 
 
-def _drawn(text: str, style: Style, anchor: Anchor, outline: int) -> Glyphs:
-    text, file = legible(text, style.face)
+def _render(text: str, style: Style, anchor: Anchor, outline: int) -> Glyphs:
+    text, file = text_and_font(text, style.face)
     face = font(file, style.size)
     left, top, right, bottom = face.getbbox(text, anchor=anchor, stroke_width=outline)
     left, top = math.floor(left), math.floor(top)

@@ -15,7 +15,7 @@ from renderers import registry
 from renderers.game import NoDrawings
 from renderers.halo import Change
 from renderers.lobby import Lobby
-from renderers.numbering import Told
+from renderers.numbering import NumberedEvent
 from renderers.picture import Picture
 from renderers.texts import PictureWords
 
@@ -49,9 +49,11 @@ def first_part(view: View) -> str:
     return next(iter(_parts(view)), "")
 
 
-def number_events(view: View, events: Sequence[Event]) -> list[Told]:
+def number_events(view: View, events: Sequence[Event]) -> list[NumberedEvent]:
     """The events with the numbers of their halos; without any if the renderer fails."""
-    return _call_renderer(lambda: registry.told(view, events), [Told(None, event, ()) for event in events])
+    return _call_renderer(
+        lambda: registry.numbered_events(view, events), [NumberedEvent(None, event, ()) for event in events]
+    )
 
 
 def part_in_words(view: View, part: str, game: str, locale: str, names: tuple[str, ...]) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import Says, names
 from engine.texts.wording import BEYOND
-from renderers.texts.words import spoken
+from renderers.texts.words import inline_name
 
 # formatting, links, mentions, emoji and times; at the beginning of the name, which may begin a line, also lists
 _MARKDOWN: Final = re.compile(r"[\\*_~`|<>\[\]:#]|^[-+]|(?<=\d)[.)]|(?<=/)/")
@@ -21,7 +21,7 @@ _MOST_MARKS: Final = 2
 @lru_cache(maxsize=4096)
 def escape_name(name: str) -> str:
     """Escapes a name, which people choose freely, for a text that Discord formats."""
-    escaped = _MARKDOWN.sub(lambda found: f"\\{found[0]}", _limit_marks(spoken(name)))
+    escaped = _MARKDOWN.sub(lambda found: f"\\{found[0]}", _limit_marks(inline_name(name)))
     # a backslash does not prevent a mention
     return escaped.replace("@", "@\u200b")
 

@@ -12,7 +12,7 @@ from engine.notation import SEAT_LETTERS
 from engine.texts import Texts, language
 from engine.texts.catalogue import PACKAGE
 from engine.texts.wording import Wordings
-from renderers.texts.words import spoken
+from renderers.texts.words import inline_name
 
 OWN: Final = "bot.texts"
 NO_GAME: Final = ""
@@ -45,7 +45,7 @@ def names(seats: Sequence[SeatRow], locale: str) -> tuple[str, ...]:
 
 def _called(words: Says, seat: SeatRow) -> str:
     letter = SEAT_LETTERS[seat.seat]
-    name = spoken(seat.name) or letter
+    name = inline_name(seat.name) or letter
     if not seat.player:
         return name
     if seat.owner is None:

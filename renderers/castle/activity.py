@@ -8,7 +8,7 @@ from renderers.castle.buildings import palace
 from renderers.castle.cards import TOOLS
 from renderers.icons import signs as common
 from renderers.palette import SLATE
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 
 _NAMES: Final = {
     "choose": "phase.choose",
@@ -22,15 +22,15 @@ _NAMES: Final = {
     "share": "winter.damsel",
     "withdraw": "winter.innkeeper",
 }
-_DRAWN: Final[dict[str, Drawn]] = {
-    "choose": Drawn(common.hand, (SLATE,)),
-    "palace": Drawn(palace),
-    "snowfall": Drawn(common.snow),
-    "plague": Drawn(signs.plague),
-    "breach": Drawn(signs.breach),
-    "court": Drawn(scenery.damsel),
-    "share": Drawn(scenery.damsel),
-    "withdraw": Drawn(scenery.inn_sign),
+_DRAWN: Final[dict[str, Drawing]] = {
+    "choose": Drawing(common.hand, (SLATE,)),
+    "palace": Drawing(palace),
+    "snowfall": Drawing(common.snow),
+    "plague": Drawing(signs.plague),
+    "breach": Drawing(signs.breach),
+    "court": Drawing(scenery.damsel),
+    "share": Drawing(scenery.damsel),
+    "withdraw": Drawing(scenery.inn_sign),
 }
 
 
@@ -44,8 +44,8 @@ def term(view: CastleView) -> str:
     return _NAMES.get(view.asked.key, "phase.winter")
 
 
-def icon(view: CastleView) -> Drawn:
+def icon(view: CastleView) -> Drawing:
     if view.asked is None:
-        return Drawn(common.crown)
+        return Drawing(common.crown)
     card = term(view).removeprefix("card.")
-    return TOOLS.get(card) or _DRAWN.get(view.asked.key, Drawn(common.hand, (SLATE,)))
+    return TOOLS.get(card) or _DRAWN.get(view.asked.key, Drawing(common.hand, (SLATE,)))

@@ -6,18 +6,18 @@ from renderers.colour import mix
 from renderers.icons import goods, tools
 from renderers.icons.people import Look
 from renderers.pen import Pen
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 
 WORKER_KINDS: Final = {"worker_wood": "wood", "worker_sand": "sand", "worker_stone": "stone"}
 """The main resource of each Worker."""
 
-TOOLS: Final[dict[str, Drawn]] = {
-    "messenger": Drawn(tools.trumpet),
-    "trader": Drawn(tools.scales),
-    "bricklayer": Drawn(tools.trowel),
-    "stonemason": Drawn(tools.hammer),
-    **{card: Drawn(tools.pickaxe_for, (kind,)) for card, kind in WORKER_KINDS.items()},
-    "master_builder": Drawn(tools.dividers),
+TOOLS: Final[dict[str, Drawing]] = {
+    "messenger": Drawing(tools.trumpet),
+    "trader": Drawing(tools.scales),
+    "bricklayer": Drawing(tools.trowel),
+    "stonemason": Drawing(tools.hammer),
+    **{card: Drawing(tools.pickaxe_for, (kind,)) for card, kind in WORKER_KINDS.items()},
+    "master_builder": Drawing(tools.dividers),
 }
 """In rank order."""
 
@@ -28,9 +28,9 @@ def worker_icon(pen: Pen, kind: str) -> None:
     pen.icon(goods.GOODS[kind], -6, 16, 80)
 
 
-SMALL_ICONS: Final[dict[str, Drawn]] = {
+SMALL_ICONS: Final[dict[str, Drawing]] = {
     **TOOLS,
-    **{card: Drawn(worker_icon, (kind,)) for card, kind in WORKER_KINDS.items()},
+    **{card: Drawing(worker_icon, (kind,)) for card, kind in WORKER_KINDS.items()},
 }
 
 FACES: Final[dict[str, Look]] = {

@@ -94,7 +94,7 @@ def _rate(page: Page, x: float, y: float, plates: Sequence[Rate]) -> None:
         page.text(left + sign + 3, y - 1, figures, style, INK)
         each = rate.each
         if each:
-            page.thing(page.standing(x + wide / 2 - icon / 2, y + 18, each.art, *each.args, room=(icon, 36)))
+            page.item(page.standing(x + wide / 2 - icon / 2, y + 18, each.art, *each.args, room=(icon, 36)))
 
 
 # ---------------------------------------------------------------- the road
@@ -133,7 +133,7 @@ def _road_ground(pen: Pen, view: CastleView) -> None:
 def _watchtower(page: Page, view: CastleView, words: Words) -> None:
     box = _TOWER_PLATE
     page.stamp(box.left, box.top, states.plate, box.width, box.height)
-    page.thing(page.stamp(64, box.bottom, scenery.watchtower, view.winter, scale=0.74))
+    page.item(page.stamp(64, box.bottom, scenery.watchtower, view.winter, scale=0.74))
     text = words.term("watchtower")
     page.text(120, box.top + 70, text, serif(36), INK, room=210, outline=facts.season(view).meadow)
     for k, (kind, count) in enumerate(zip(KINDS, view.watchtower, strict=True)):
@@ -162,7 +162,7 @@ def _trader(page: Page, view: CastleView, box: Box, place: str, persons: Sequenc
     # What would leave the cart now: first the watchtower's piece, the rest is the owner's.
     tower, got = view.delivery(place)
     _payout(page, left + 606, y, tower)
-    page.thing(page.standing(left + 722, y + 52, scenery.watchtower, view.winter, room=(84, 104)))
+    page.item(page.standing(left + 722, y + 52, scenery.watchtower, view.winter, room=(84, 104)))
     _payout(page, left + 826, y, got)
     page.icon(left + 960, y, GOODS[data.resource], 84)
     page.icon(left + 1046, y, signs.arrow, 62)

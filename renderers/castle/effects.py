@@ -11,11 +11,11 @@ from renderers.icons import goods, signs, tools
 from renderers.page import Page
 from renderers.palette import INK, PAPER
 from renderers.pen import Pen
-from renderers.sprites import Chalk, Drawn
+from renderers.sprites import Chalk, Drawing
 from renderers.type import black, width
 from renderers.words import Words
 
-Item = str | tuple[Drawn, int]
+Item = str | tuple[Drawing, int]
 """A figure or word, or a drawing and its size."""
 
 _GAP: Final = 9
@@ -45,12 +45,12 @@ def returned_cards(pen: Pen, back: str) -> None:
     pen.icon(signs.back, 66, 2, 74)
 
 
-_ARROW: Final = (Drawn(signs.arrow), 40)
-_BUILDING: Final = (Drawn(building_icon), 48)
-_PAWN: Final = (Drawn(signs.pawn, (PAPER,)), 44)
-_TALER: Final = (Drawn(goods.taler), 44)
-_CROWN: Final = (Drawn(signs.crown), 46)
-_CART: Final = (Drawn(cart_icon), 62)
+_ARROW: Final = (Drawing(signs.arrow), 40)
+_BUILDING: Final = (Drawing(building_icon), 48)
+_PAWN: Final = (Drawing(signs.pawn, (PAPER,)), 44)
+_TALER: Final = (Drawing(goods.taler), 44)
+_CROWN: Final = (Drawing(signs.crown), 46)
+_CART: Final = (Drawing(cart_icon), 62)
 
 
 def effect_lines(c: Components, card: str, back: str, words: Words) -> tuple[tuple[Item, ...], ...]:
@@ -60,20 +60,20 @@ def effect_lines(c: Components, card: str, back: str, words: Words) -> tuple[tup
         case "messenger":
             return ((f"+{characters.messenger.talers}", _TALER),)
         case "trader":
-            carried = tuple((Drawn(goods.GOODS[kind]), 38) for kind in ("sand", "wood", "stone"))
+            carried = tuple((Drawing(goods.GOODS[kind]), 38) for kind in ("sand", "wood", "stone"))
             return ((_times(characters.trader.max_helpers_placed), _PAWN, _ARROW, _CART), (_CART, _ARROW, *carried))
         case "bricklayer":
-            takes = ((Drawn(watchtower_icon), 54), _ARROW, words.term("one_kind"))
+            takes = ((Drawing(watchtower_icon), 54), _ARROW, words.term("one_kind"))
             bricklayer = characters.bricklayer
-            pays = (_times(bricklayer.talers_per_piece_spent), _TALER, "/", (Drawn(goods.stone), 38))
+            pays = (_times(bricklayer.talers_per_piece_spent), _TALER, "/", (Drawing(goods.stone), 38))
             return (takes, (*_builds(bricklayer, pays),))
         case "stonemason":
             mason = characters.stonemason
             buys = (str(mason.buy_price), _TALER, _ARROW, str(mason.max_bought_per_worker_player))
-            return ((*buys, (Drawn(tools.pickaxe), 44)), _builds(mason, _share(mason)))
+            return ((*buys, (Drawing(tools.pickaxe), 44)), _builds(mason, _share(mason)))
         case "master_builder":
             scores = ("1", _BUILDING, _ARROW, str(characters.master_builder.vp_per_building_of_others), _CROWN)
-            return (scores, ((Drawn(returned_cards, (back,)), 64),))
+            return (scores, ((Drawing(returned_cards, (back,)), 64),))
     return (_equipment(c, card), _builds(characters.worker, _share(characters.worker)))
 
 
@@ -101,11 +101,11 @@ def _builds(builder: Builder, gets: Sequence[Item]) -> tuple[Item, ...]:
 
 def _equipment(c: Components, card: str) -> tuple[Item, ...]:
     data = c.worker_cards[card]
-    fixed = [part for kind, n in data.fixed.items() for part in (str(n), (Drawn(goods.GOODS[kind]), 44))]
+    fixed = [part for kind, n in data.fixed.items() for part in (str(n), (Drawing(goods.GOODS[kind]), 44))]
     if not data.choose:
         return tuple(fixed)
     order = [kind for kind in goods.GOODS if kind in data.choose_from]
-    chosen = tuple((Drawn(goods.GOODS[kind]), 36) for kind in order)
+    chosen = tuple((Drawing(goods.GOODS[kind]), 36) for kind in order)
     return (*fixed, f"+{data.choose}", *chosen)
 
 

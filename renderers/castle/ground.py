@@ -9,7 +9,7 @@ from renderers.castle.plan import PLAIN, WALL, YARD, Lens
 from renderers.castle.scenery import barrel, duck, tree
 from renderers.colour import mix
 from renderers.palette import INK
-from renderers.path import Point, parsed
+from renderers.path import Point, parse_path
 from renderers.pen import Pen
 
 _PATHS = (
@@ -47,7 +47,7 @@ def scene(pen: Pen, season: Season, snow: bool, lens: Lens = PLAIN) -> None:
     _bridge(pen, lens)
     pen.area(wall, season.yard)
     for path, width in _PATHS:
-        pen.line(_through_lens(lens, parsed(path)), season.path, lens.size(width))
+        pen.line(_through_lens(lens, parse_path(path)), season.path, lens.size(width))
     for x, y in _specks():
         left, level = lens.point((x, y))
         pen.line(((left, level), (left + 9, level)), season.path, 3)
@@ -72,11 +72,11 @@ def road(pen: Pen, season: Season, lens: Lens = PLAIN) -> None:
 
 
 def _outside(pen: Pen, season: Season, lens: Lens) -> None:
-    pen.area(_through_lens(lens, parsed(_MEADOW)), season.meadow)
+    pen.area(_through_lens(lens, parse_path(_MEADOW)), season.meadow)
     for width, colour in ((96, mix(season.road, INK, 0.25)), (88, season.road)):
-        pen.line(_through_lens(lens, parsed(_ROAD)), colour, lens.size(width))
+        pen.line(_through_lens(lens, parse_path(_ROAD)), colour, lens.size(width))
     for width, colour in ((70, mix(season.road, INK, 0.25)), (62, season.road)):
-        pen.line(_through_lens(lens, parsed(_WAY_IN)), colour, lens.size(width))
+        pen.line(_through_lens(lens, parse_path(_WAY_IN)), colour, lens.size(width))
 
 
 def _through_lens(lens: Lens, points: Iterable[Point]) -> list[Point]:

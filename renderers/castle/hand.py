@@ -56,7 +56,7 @@ def draw(view: CastleView, words: Words) -> Page:
                 _pieces(page, box, pieces[card])
         if card in down:
             # Inside the card's edge, so that two chosen cards side by side do not touch.
-            states.chosen(page, box.grown(-12))
+            states.mark_chosen(page, box.grown(-12))
     with page.region("foot", _FOOT):
         _foot(page, player)
     return page
@@ -84,7 +84,7 @@ def _head(page: Page, view: CastleView, owner: Person, persons: tuple[Person, ..
 def _activity(page: Page, view: CastleView, words: Words) -> None:
     """The current activity. The icon stands on paper, since ink outlines would vanish on the dark band."""
     drawn = activity.icon(view)
-    page.thing(page.stamp(1166, 10, states.plate, 88, 88, PAPER, None))
+    page.item(page.stamp(1166, 10, states.plate, 88, 88, PAPER, None))
     page.standing(1210, 91, drawn.art, *drawn.args, room=(74, 74))
     if view.viewer in view.awaited and view.prompt is not None and view.prompt.key == "choose":
         heading = words.say("heading.choose", n=view.prompt.params["n"])
@@ -112,7 +112,7 @@ def _card(page: Page, view: CastleView, box: Box, card: str, state: CardState, w
 def _played_round(page: Page, box: Box, number: int) -> None:
     """The round in which the card was played, on a coin."""
     x, y = box.right - 52, box.top + 52
-    page.thing(page.stamp(x, y, coin, 34))
+    page.item(page.stamp(x, y, coin, 34))
     page.text(x, y - 2, number, black(42), INK, "mm", inside=True)
 
 
@@ -147,7 +147,7 @@ def card_art(pen: Pen, card: str, state: CardState) -> None:
     chalk = {"played": _SPENT, "barred": _SPENT, "lost": _LOST}.get(state)
     art = Pen()
     portrait(art, card)
-    pen.shapes += [shape.recoloured(chalk) if chalk else shape for shape in art.shapes]
+    pen.shapes += [shape.with_colours(chalk) if chalk else shape for shape in art.shapes]
     pen.box(2, _ABOVE + 4, w - 4, 4, LINE if state == "lost" else INK)
     edge = rounded(2, 2, w - 4, h - 4, 19)
     if state == "lost":

@@ -66,7 +66,7 @@ def head(page: Page, view: CastleView, words: Words, persons: Sequence[Person]) 
         header.awaited(page, [persons[seat] for seat in view.awaited])
         drawn = activity.icon(view)
         # Tools have ink outlines, which would vanish on the header's ground.
-        page.thing(page.stamp(1166, 10, states.plate, 88, 88, PAPER, None))
+        page.item(page.stamp(1166, 10, states.plate, 88, 88, PAPER, None))
         page.standing(1210, 91, drawn.art, *drawn.args, room=(74, 74))
         page.text(1270, 53, words.term(activity.term(view)), serif(50), PAPER, room=header.RIGHT - 1270)
 
@@ -80,6 +80,6 @@ def _winners(page: Page, view: CastleView, persons: Sequence[Person]) -> None:
     if len(won) == 1:
         page.name(header.AWAITED + 62, 52, persons[won[0]].name, serif(58), WHITE, room=260)
     left = 1240 if len(won) < 4 else 1300
-    page.thing(page.stamp(left, 10, states.plate, 90, 88, PAPER, None))
+    page.item(page.stamp(left, 10, states.plate, 90, 88, PAPER, None))
     page.icon(left + 45, 53, crown, 70, inside=True)
     page.text(left + 106, 53, signed(view.players[won[0]].score), black(64), PAPER, room=header.RIGHT - left - 106)

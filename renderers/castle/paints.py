@@ -9,7 +9,7 @@ from renderers.colour import mix
 from renderers.flats import palette_of
 from renderers.icons import people
 from renderers.palette import PAPER, Palette
-from renderers.pen import recorded
+from renderers.pen import record
 
 
 def large_area_colours(season: Season) -> tuple[str, ...]:
@@ -21,10 +21,10 @@ def large_area_colours(season: Season) -> tuple[str, ...]:
 
 @cache
 def palette() -> Palette:
-    drawn = [recorded(art, *((0, True) if name == "house" else (True,))) for name, art in buildings.BUILDINGS.items()]
-    drawn += [recorded(art) for art in (scenery.watchtower, scenery.cart, scenery.rider, scenery.damsel)]
-    drawn += [recorded(art) for art in (signs.breach, signs.plague)]
-    drawn += [recorded(people.person, look) for look in FACES.values()]
+    drawn = [record(art, *((0, True) if name == "house" else (True,))) for name, art in buildings.BUILDINGS.items()]
+    drawn += [record(art) for art in (scenery.watchtower, scenery.cart, scenery.rider, scenery.damsel)]
+    drawn += [record(art) for art in (signs.breach, signs.plague)]
+    drawn += [record(people.person, look) for look in FACES.values()]
     ground = [colour for season in (SUMMER, WINTER) for colour in large_area_colours(season)]
     ground += [colour for card in SKIES for colour in (SKIES[card], hill_colour(card))]
     return palette_of(drawn, (SUMMER.chalk, WINTER.chalk), ground)

@@ -18,7 +18,7 @@ from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, PAPER, SHADE, SOFT, VELLUM, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen
-from renderers.seats import Person, patterned
+from renderers.seats import Person, draw_pattern
 from renderers.sprites import Chalk
 from renderers.states import coin
 from renderers.type import black, serif
@@ -55,7 +55,7 @@ def draw(view: CastleView, seat: int, words: Words) -> Page:
 
 def _ground(pen: Pen, height: int, seat: int) -> None:
     header.band(pen, _WIDTH)
-    panels.ground(pen, _PANEL, seat, _BAND)
+    panels.draw_frame(pen, _PANEL, seat, _BAND)
     pen.box(12, _HEADING, _WIDTH - 24, height - _HEADING - 12, VELLUM, radius=16)
 
 
@@ -71,7 +71,7 @@ class _Panel:
 
     def draw(self) -> None:
         seat, is_over = self.player.seat, self.view.outcome is not None
-        panels.head(
+        panels.add_head(
             self.page,
             _PANEL,
             self.person,
@@ -103,7 +103,7 @@ class _Panel:
     def _face_down(self) -> None:
         """How many cards the player has chosen; which ones is secret."""
         for k in range(self.view.face_down_count(self.player.seat)):
-            self.page.thing(self.page.stamp(452 + 72 * k, _PANEL.top + 114, card_back, 62, 88, self.player.seat))
+            self.page.item(self.page.stamp(452 + 72 * k, _PANEL.top + 114, card_back, 62, 88, self.player.seat))
 
     def _goods(self) -> None:
         y = _PANEL.top + 158
@@ -139,7 +139,7 @@ def card_art(pen: Pen, state: CardState, seat: int) -> None:
     paper = {"hand": WHITE, "play": WHITE, "lost": SHADE}.get(state, VELLUM)
     pen.area(edge, paper)
     if state == "hand":
-        patterned(pen, rounded(4, h - 34, w - 8, 30, 10), seat, 14, 4)
+        draw_pattern(pen, rounded(4, h - 34, w - 8, 30, 10), seat, 14, 4)
         pen.line(((2, h - 34), (w - 2, h - 34)), INK, 3, round_ends=False)
     if state == "barred":
         pen.dashes(edge, INK, 3.5, 14, 10)

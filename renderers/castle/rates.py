@@ -13,14 +13,14 @@ from renderers.icons import goods, signs
 from renderers.palette import INK, PAPER
 from renderers.path import rounded
 from renderers.pen import Pen
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 
 
 class Rate(NamedTuple):
     """One plate: `points` (by space, if they differ) for `each` thing drawn; or only points, or only `figure`."""
 
     points: str
-    each: Drawn | None = None
+    each: Drawing | None = None
     figure: str = ""
 
 
@@ -40,18 +40,18 @@ def any_good(pen: Pen) -> None:
     pen.icon(goods.wood, 18, 16, 62)
 
 
-_HELPER: Final = Drawn(signs.pawn)
-_SPACE: Final = Drawn(empty_space)
-_TILE: Final = Drawn(unbuilt_tile)
-_TOWER: Final = Drawn(buildings.tower, (False,))
-_HOUSE: Final = Drawn(buildings.house, (0, False))
-_TALER: Final = Drawn(goods.taler)
-_SILVER: Final = Drawn(goods.silver)
-_GOOD: Final = Drawn(any_good)
+_HELPER: Final = Drawing(signs.pawn)
+_SPACE: Final = Drawing(empty_space)
+_TILE: Final = Drawing(unbuilt_tile)
+_TOWER: Final = Drawing(buildings.tower, (False,))
+_HOUSE: Final = Drawing(buildings.house, (0, False))
+_TALER: Final = Drawing(goods.taler)
+_SILVER: Final = Drawing(goods.silver)
+_GOOD: Final = Drawing(any_good)
 _HALVES: Final = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
 
 
-def _per(each: Drawn, *shares: tuple[int, int]) -> list[Rate]:
+def _per(each: Drawing, *shares: tuple[int, int]) -> list[Rate]:
     """A plate with the points per thing, one share for each space."""
     fractions = [Fraction(points, count) for points, count in shares]
     return [Rate(" · ".join(_HALVES.get(share, str(share)) for share in fractions), each)]

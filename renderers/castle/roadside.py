@@ -33,7 +33,7 @@ class Roadside:
     def _watchtower(self) -> None:
         box, page = plan.WATCHTOWER, self.page
         page.stamp(box.left, box.top, states.plate, box.width, box.height)
-        page.thing(page.stamp(66, box.top - 2, scenery.watchtower, self.view.winter, scale=0.5))
+        page.item(page.stamp(66, box.top - 2, scenery.watchtower, self.view.winter, scale=0.5))
         ground = facts.season(self.view).meadow
         page.text(122, box.top - 28, self.words.term("watchtower"), serif(34), INK, room=226, outline=ground)
         for k, (kind, count) in enumerate(zip(KINDS, self.view.watchtower, strict=True)):

@@ -11,7 +11,7 @@ from renderers.icons.tools import hammer, trowel
 from renderers.page import Page
 from renderers.pen import Pen
 from renderers.scorechart import Row, Score, score_page
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 from renderers.words import Words
 
 _DRAWN: Final = {"gates": "great_gate"}
@@ -34,9 +34,9 @@ def draw(view: CastleView, words: Words) -> Page:
         )
         for place, seat in ranking(view.outcome)
     )
-    heads = (Drawn(building_tools), *(_head(category, view.winter) for category in categories))
+    heads = (Drawing(building_tools), *(_head(category, view.winter) for category in categories))
     title = words.term("final_score")
-    return score_page(Score(title, Drawn(buildings.keep), heads, rows, _race(view)), paints.palette())
+    return score_page(Score(title, Drawing(buildings.keep), heads, rows, _race(view)), paints.palette())
 
 
 def columns(view: CastleView) -> tuple[str, ...]:
@@ -57,8 +57,8 @@ def _race(view: CastleView) -> tuple[tuple[int, ...], ...]:
     return (*view.race, tuple(player.score for player in view.players)) if view.race else ()
 
 
-def _head(category: str, winter: bool) -> Drawn:
-    return Drawn(buildings.BUILDINGS[_DRAWN.get(category, category)], (winter,))
+def _head(category: str, winter: bool) -> Drawing:
+    return Drawing(buildings.BUILDINGS[_DRAWN.get(category, category)], (winter,))
 
 
 def building_tools(pen: Pen) -> None:

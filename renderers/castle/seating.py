@@ -17,8 +17,8 @@ from renderers.page import Page
 from renderers.palette import INK, LINE, PAPER, SHADE, SOFT, VELLUM, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen
-from renderers.seats import Person, patterned
-from renderers.sprites import Chalk, Drawn
+from renderers.seats import Person, draw_pattern
+from renderers.sprites import Chalk, Drawing
 
 TOP: Final = 1012
 BOTTOM: Final = 1388
@@ -45,7 +45,7 @@ class Seating:
             with self.page.region(f"panel {seat}", box):
                 lit = seat in self.view.awaited or seat in winners
                 first = seat == self.view.first and self.view.outcome is None
-                panels.head(self.page, box, self.persons[seat], player.score, lit, first)
+                panels.add_head(self.page, box, self.persons[seat], player.score, lit, first)
                 self._purse(box, player)
                 self._in_play(box, player)
                 self._goods(box, player)
@@ -56,9 +56,9 @@ class Seating:
         """Talers and helpers."""
         room = box.width - 24 - self._card_room(player)[0]
         y = box.top + _ROW
-        shown: tuple[tuple[Drawn, int, str], ...] = (
-            (Drawn(goods.taler), player.talers, places.talers(player.seat)),
-            (Drawn(seat_pawn, (player.seat,)), player.helpers, places.helpers(player.seat)),
+        shown: tuple[tuple[Drawing, int, str], ...] = (
+            (Drawing(goods.taler), player.talers, places.talers(player.seat)),
+            (Drawing(seat_pawn, (player.seat,)), player.helpers, places.helpers(player.seat)),
         )
         for k, (drawn, count, key) in enumerate(shown):
             # Talers need room for three digits, helpers for one.
@@ -147,7 +147,7 @@ def empty_card_place(pen: Pen, w: int, h: int) -> None:
 def held_card(pen: Pen, w: int, h: int, seat: int) -> None:
     """A white card with a foot in the seat's pattern."""
     pen.box(0, 0, w, h, WHITE, INK, 3, 7)
-    patterned(pen, rounded(3, h - 24, w - 6, 21, 4), seat, 10, 3)
+    draw_pattern(pen, rounded(3, h - 24, w - 6, 21, 4), seat, 10, 3)
     pen.line(((1.5, h - 24), (w - 1.5, h - 24)), INK, 3, round_ends=False)
 
 
@@ -166,4 +166,4 @@ def strike(pen: Pen, w: int, h: int) -> None:
 def ground(pen: Pen, count: int) -> None:
     """The panels' part of the background."""
     for seat, box in enumerate(panels.boxes(count, TOP, BOTTOM)):
-        panels.ground(pen, box, seat)
+        panels.draw_frame(pen, box, seat)

@@ -64,7 +64,7 @@ class Tiles:
         page, view = self.page, self.view
         self._plate(box, self._name(prospect))
         art = buildings.BUILDINGS[prospect.building]
-        page.thing(page.standing(box.left + 84, box.top + 136, art, view.winter, room=(142, 118)))
+        page.item(page.standing(box.left + 84, box.top + 136, art, view.winter, room=(142, 118)))
         small = max(len(prospect.points), len(prospect.spaces)) == 3
         for y in _spread(box, len(prospect.spaces), small):
             page.icon(box.left + 192, y, seat_pawn, 44 if small else 54, self.seat)
@@ -92,14 +92,14 @@ class Tiles:
         page, data = self.page, self.view.components.trader_places[place]
         self._plate(box, self.words.term(f"place.{place}"))
         art = scenery.cart if data.kind == "cart" else scenery.rider
-        page.thing(page.standing(box.left + 98, box.top + 136, art, room=(150, 104)))
+        page.item(page.standing(box.left + 98, box.top + 136, art, room=(150, 104)))
         self._gain(box, goods.GOODS[data.resource], self.view.delivery(place)[1])
 
     def _innkeeper(self, box: Box, space: str) -> None:
         """The talers that the next toll would bring, if all other players paid for their trader helpers."""
         self._plate(box, self.words.term(f"winter.{INNKEEPER}"))
         page = self.page
-        page.thing(page.standing(box.left + 98, box.top + 136, scenery.inn_sign, room=(150, 104)))
+        page.item(page.standing(box.left + 98, box.top + 136, scenery.inn_sign, room=(150, 104)))
         self._gain(box, goods.taler, self.view.toll(self.seat))
 
     def _gain(self, box: Box, art: Art, count: int) -> None:

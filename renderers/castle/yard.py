@@ -242,7 +242,7 @@ class Yard:
         room = (self.lens.size(74), at.height)
         self.page.stamp(at.left + self.lens.size(44), at.top, states.plate, at.width - self.lens.size(44), at.height)
         window = self.page.standing(at.left + self.lens.size(38), at.bottom, scenery.damsel, room=room)
-        self.page.thing(window)
+        self.page.item(window)
         if DAMSEL in self.view.lasting:
             x = at.left + self.lens.size(104)
             self.page.icon(x, at.top + self.lens.size(25), crown, self.lens.size(40))

@@ -12,12 +12,12 @@ from renderers.halo import Change
 from renderers.lobby import Lobby
 from renderers.page import Page
 from renderers.palette import Palette
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 from renderers.words import Words
 
 
 class EzraDrawings(Drawings[EzraView]):
-    emblem = Drawn(citysigns.temple)
+    emblem = Drawing(citysigns.temple)
 
     def palette(self) -> Palette:
         return palette()

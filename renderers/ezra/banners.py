@@ -61,7 +61,7 @@ def draw_flag(page: Page, x: float, y: float, colour: str, figure: int, w: int, 
     """A flying one with its figure, from the middle of its left edge."""
     box = page.stamp(x, y, flying, w, h, colour)
     if not inside:
-        page.thing(box)
+        page.item(box)
     left, right = min(w * 0.27, h * 0.48) + h * (0.27 if figure < 10 else 0.34), w - h * 0.24
     size = black(max(30, round(h * (0.74 if figure < 10 else 0.64))))
     page.text(x + (left + right) / 2 - h * 0.03, y - 2, figure, size, WHITE, "mm", inside=True, room=right - left)

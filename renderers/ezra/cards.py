@@ -18,7 +18,7 @@ from renderers.page import Page
 from renderers.palette import INK, LINE, PAPER, SOFT, VELLUM
 from renderers.path import round_topped, rounded
 from renderers.pen import Pen
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 from renderers.states import plate
 from renderers.type import black, bold, fit, serif, width
 from renderers.words import Words
@@ -29,21 +29,21 @@ _FLAG: Final = (104, 54)
 _TAG: Final = 132
 """Room for the name of a gate."""
 
-_SCORED: Final[dict[str, Drawn]] = {
-    "golden_spaces": Drawn(waysigns.golden),
-    "developed_tiles": Drawn(signs.tile),
-    "gatekeepers": Drawn(citysigns.gatehouse),
-    "walls": Drawn(citysigns.masonry),
-    "scribes": Drawn(signs.quill),
-    "levites": Drawn(signs.lyre),
-    "two_highest_scrolls": Drawn(signs.scroll),
+_SCORED: Final[dict[str, Drawing]] = {
+    "golden_spaces": Drawing(waysigns.golden),
+    "developed_tiles": Drawing(signs.tile),
+    "gatekeepers": Drawing(citysigns.gatehouse),
+    "walls": Drawing(citysigns.masonry),
+    "scribes": Drawing(signs.quill),
+    "levites": Drawing(signs.lyre),
+    "two_highest_scrolls": Drawing(signs.scroll),
 }
 
 
-def scoring_sign(scoring: str) -> Drawn:
+def scoring_sign(scoring: str) -> Drawing:
     """The sign of what a tucked card scores."""
     colour = scoring.partition("_")[0]
-    return _SCORED.get(scoring) or Drawn(signs.FRUITS[colour])
+    return _SCORED.get(scoring) or Drawing(signs.FRUITS[colour])
 
 
 def card_number(view: EzraView, card: str) -> int:
@@ -86,7 +86,12 @@ def draw_trade(page: Page, printed: Trade, words: Words, box: Box, tag: float) -
     lines: list[tuple[effects.Token, ...]]
     if printed.kind == SELL:
         lines = [
-            (*effects.effect_tokens((effect_of_kind(kind),), ones=True), effects.ARROW, str(silver), Drawn(signs.coin))
+            (
+                *effects.effect_tokens((effect_of_kind(kind),), ones=True),
+                effects.ARROW,
+                str(silver),
+                Drawing(signs.coin),
+            )
             for kind, silver in printed.rates.items()
         ]
     else:

@@ -14,7 +14,7 @@ from renderers.page import Page
 from renderers.palette import INK, PAPER, SOFT
 from renderers.pen import Pen
 from renderers.seats import Person
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 from renderers.type import black
 
 _TENT: Final = 66
@@ -51,10 +51,10 @@ def draw_city_map(page: Page, view: EzraView, persons: Sequence[Person], box: Bo
             tent = page.stamp(x, y, citysigns.seat_tent, size, seat, persons[seat].letter)
             page.place(places.tent(seat), tent.grown(-4))
         if seats:
-            page.thing(here.grown(-4))
+            page.item(here.grown(-4))
 
 
-def draw_space_reward(page: Page, here: Box, sign: Drawn | None, count: int, start: bool) -> None:
+def draw_space_reward(page: Page, here: Box, sign: Drawing | None, count: int, start: bool) -> None:
     """What a space gives, one sign and a figure."""
     x, y = here.middle
     size = here.width / 58

@@ -13,35 +13,35 @@ from renderers.ezra import banners, citysigns, signs
 from renderers.icons.signs import arrow, back, crown, pawn
 from renderers.page import Page
 from renderers.palette import INK
-from renderers.sprites import Chalk, Drawn
+from renderers.sprites import Chalk, Drawing
 from renderers.type import black, signed, width
 
-Token = str | Drawn
+Token = str | Drawing
 """A figure (or `/`, `+`) or a sign."""
 
-ARROW: Final = Drawn(arrow)
-CROWN: Final = Drawn(crown)
+ARROW: Final = Drawing(arrow)
+CROWN: Final = Drawing(crown)
 OR: Final = "/"
 _GAP: Final = 0.16
 """The gap between two tokens, in sizes of a sign; smaller between a figure and its sign."""
 _CLOSE: Final = 0.1
-_SIGNS: Final[dict[str, Drawn]] = {
-    **{kind: Drawn(art) for kind, art in signs.GOODS.items()},
-    "worker": Drawn(pawn),
-    "altar": Drawn(signs.flame),
-    "tent": Drawn(citysigns.tent),
+_SIGNS: Final[dict[str, Drawing]] = {
+    **{kind: Drawing(art) for kind, art in signs.GOODS.items()},
+    "worker": Drawing(pawn),
+    "altar": Drawing(signs.flame),
+    "tent": Drawing(citysigns.tent),
     "vp": CROWN,
-    "back": Drawn(back),
-    "tile": Drawn(signs.tile),
+    "back": Drawing(back),
+    "tile": Drawing(signs.tile),
 }
 """The drawings, by the names that effects give their signs (`engine/ezra/effects`)."""
-_COLOURED: Final[dict[str, Callable[[str], Drawn]]] = {
-    "blessing": lambda colour: Drawn(signs.FRUITS[colour]),
-    "banners": lambda colour: Drawn(banners.hanging, (colour,)),
+_COLOURED: Final[dict[str, Callable[[str], Drawing]]] = {
+    "blessing": lambda colour: Drawing(signs.FRUITS[colour]),
+    "banners": lambda colour: Drawing(banners.hanging, (colour,)),
 }
 
 
-def sign(effect: Effect) -> Drawn:
+def sign(effect: Effect) -> Drawing:
     coloured = _COLOURED.get(effect.sign)
     return coloured(effect.colour) if coloured else _SIGNS[effect.sign]
 
@@ -66,10 +66,10 @@ def cost_tokens(cost: Cost, ones: bool = True) -> tuple[Token, ...]:
 
 
 def exchange_tokens(option: Exchanged) -> tuple[Token, ...]:
-    return (str(option.pay_silver), Drawn(signs.coin), ARROW, *effect_tokens(option.gain, ones=True))
+    return (str(option.pay_silver), Drawing(signs.coin), ARROW, *effect_tokens(option.gain, ones=True))
 
 
-def first_effect(effects: Effects) -> tuple[Drawn | None, int]:
+def first_effect(effects: Effects) -> tuple[Drawing | None, int]:
     """The first effect with its figure, where there is room for one sign only."""
     return (sign(effects[0]), effects[0].n) if effects else (None, 0)
 

@@ -11,15 +11,15 @@ from renderers.ezra import banners, citysigns, effects, public_facts, signs, way
 from renderers.ezra.effects import ARROW, CROWN, OR, Token
 from renderers.icons.signs import back
 from renderers.icons.tools import pickaxe, scales
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 
 Line = tuple[Token, ...]
 
-_COIN, _LOAF, _QUILL, _LYRE = Drawn(signs.coin), Drawn(signs.loaf), Drawn(signs.quill), Drawn(signs.lyre)
-_GATE, _WALL, _CANDLES = Drawn(citysigns.gatehouse), Drawn(citysigns.masonry), Drawn(signs.candles)
-_SCALES, _TILE, _STAFF, _BACK = Drawn(scales), Drawn(signs.tile), Drawn(citysigns.staff), Drawn(back)
-_TENT, _STONE, _GOLDEN = Drawn(citysigns.tent), Drawn(signs.GOODS["stone"]), Drawn(waysigns.golden)
-_HAND, _PILE = Drawn(signs.cards, ("#8A6BB0",)), Drawn(signs.deck, ("#8A6BB0",))
+_COIN, _LOAF, _QUILL, _LYRE = Drawing(signs.coin), Drawing(signs.loaf), Drawing(signs.quill), Drawing(signs.lyre)
+_GATE, _WALL, _CANDLES = Drawing(citysigns.gatehouse), Drawing(citysigns.masonry), Drawing(signs.candles)
+_SCALES, _TILE, _STAFF, _BACK = Drawing(scales), Drawing(signs.tile), Drawing(citysigns.staff), Drawing(back)
+_TENT, _STONE, _GOLDEN = Drawing(citysigns.tent), Drawing(signs.GOODS["stone"]), Drawing(waysigns.golden)
+_HAND, _PILE = Drawing(signs.cards, ("#8A6BB0",)), Drawing(signs.deck, ("#8A6BB0",))
 _FREE: Line = ("0", _LOAF)
 
 
@@ -54,12 +54,12 @@ def _hero(view: EzraView, name: str) -> tuple[Line, ...]:
     parts: list[Token] = []
     for k, reward in enumerate(hero.rewards):
         parts += ["+"] * bool(k) + list(effects.effect_tokens(reward))
-    return ((str(hero.banner.v), Drawn(banners.hanging, (hero.banner.c,))), tuple(parts))
+    return ((str(hero.banner.v), Drawing(banners.hanging, (hero.banner.c,))), tuple(parts))
 
 
 def _formulas(view: EzraView) -> dict[str, tuple[Line, ...]]:
     rows = public_facts.scroll_rows(view.components)
-    fruits = tuple(Drawn(signs.FRUITS[colour]) for colour in view.components.vocab.blessing_colours)
+    fruits = tuple(Drawing(signs.FRUITS[colour]) for colour in view.components.vocab.blessing_colours)
     low, top = f"1–{len(rows) - 1}", str(len(rows))
     less = signs.GOODS["stone"]
     tiles = public_facts.scroll_tiles(view.components)
@@ -69,11 +69,11 @@ def _formulas(view: EzraView) -> dict[str, tuple[Line, ...]]:
         scrolls.G2_BLESSING_SETS: (fruits, _points(tiles[scrolls.G2_BLESSING_SETS])),
         scrolls.G3_WORKERS_ON_BOARD: ((_LYRE, _GATE, _QUILL), _points(tiles[scrolls.G3_WORKERS_ON_BOARD])),
         scrolls.G4_GATES_WALLS: ((_GATE, _WALL), _points(tiles[scrolls.G4_GATES_WALLS])),
-        scrolls.G5_TEMPLE_ROWS: ((Drawn(citysigns.temple), *_points(tiles[scrolls.G5_TEMPLE_ROWS])),),
+        scrolls.G5_TEMPLE_ROWS: ((Drawing(citysigns.temple), *_points(tiles[scrolls.G5_TEMPLE_ROWS])),),
         scrolls.G6_LOW_SCRIBES: ((low, _QUILL), _points(tiles[scrolls.G6_LOW_SCRIBES])),
         scrolls.G7_TOP_SCRIBES: ((top, _QUILL), _points(tiles[scrolls.G7_TOP_SCRIBES])),
         scrolls.G8_HAND_CARD: ((_HAND, ARROW, CROWN),),
-        scrolls.W01_FEED_FARM_LABOUR: ((Drawn(citysigns.wheat), Drawn(pickaxe)), _FREE),
+        scrolls.W01_FEED_FARM_LABOUR: ((Drawing(citysigns.wheat), Drawing(pickaxe)), _FREE),
         scrolls.W02_FEED_TRADE_GATE: ((_SCALES, _GATE), _FREE),
         scrolls.W03_FEED_SCRIBES: ((_QUILL,), _FREE),
         scrolls.W04_TENT_PLUS: ((str(longer.tent_spaces), _TENT, ARROW, *_more(longer.gives)),),
@@ -82,8 +82,8 @@ def _formulas(view: EzraView) -> dict[str, tuple[Line, ...]]:
         scrolls.W10_LEVITE_FOOD: ((_LYRE, f"−{tiles[scrolls.W10_LEVITE_FOOD].food_less}", _LOAF),),
         scrolls.W11_SCRIBE_BLESSING: ((_QUILL, ARROW, *_given(view, scrolls.W11_SCRIBE_BLESSING)),),
         scrolls.W12_GATEKEEPER_BLESSING: ((_GATE, ARROW, *_given(view, scrolls.W12_GATEKEEPER_BLESSING)),),
-        scrolls.W13_LESS_STONE: ((_WALL, OR, _GATE), (f"−{tiles[scrolls.W13_LESS_STONE].stone_less}", Drawn(less))),
-        scrolls.W14_ADJACENT_WALL: ((_WALL, ARROW, Drawn(citysigns.connection), _WALL),),
+        scrolls.W13_LESS_STONE: ((_WALL, OR, _GATE), (f"−{tiles[scrolls.W13_LESS_STONE].stone_less}", Drawing(less))),
+        scrolls.W14_ADJACENT_WALL: ((_WALL, ARROW, Drawing(citysigns.connection), _WALL),),
         scrolls.W15_GOLDEN: ((_GOLDEN, ARROW, *_given(view, scrolls.W15_GOLDEN)),),
         scrolls.W16_ELDER: ((_STAFF, ARROW, *_given(view, scrolls.W16_ELDER)),),
         scrolls.W17_TRADER_TWICE: ((_SCALES, _BACK), (str(tiles[scrolls.W17_TRADER_TWICE].again_silver), _COIN)),

@@ -18,7 +18,7 @@ from renderers.palette import COIN, DUSK, FAINT, INK, PAPER, SOFT, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 from renderers.states import frame, plate
 from renderers.type import black, bold, serif
 from renderers.words import Words
@@ -149,20 +149,20 @@ def _walls(page: Page, view: EzraView, player: PlayerView) -> None:
 def _stock(page: Page, player: PlayerView) -> None:
     """All that the player owns; Food with the number of Workers to be fed."""
     seat = player.seat
-    shown: list[tuple[str, Drawn, int, str]] = [
-        ("silver", Drawn(signs.coin), player.silver, ""),
-        ("food", Drawn(signs.loaf), player.food, f"/{player.hungry}"),
+    shown: list[tuple[str, Drawing, int, str]] = [
+        ("silver", Drawing(signs.coin), player.silver, ""),
+        ("food", Drawing(signs.loaf), player.food, f"/{player.hungry}"),
         *(
-            (kind, Drawn(signs.GOODS[kind]), public_facts.count_of_kind(player, kind), "")
+            (kind, Drawing(signs.GOODS[kind]), public_facts.count_of_kind(player, kind), "")
             for kind in public_facts.GOODS
         ),
         (
             "kept",
-            Drawn(citysigns.crate),
+            Drawing(citysigns.crate),
             public_facts.resource_count(player),
             f"/{player.limit}" if player.limit is not None else "",
         ),
-        ("workers", Drawn(signs.worker, (seat,)), player.supply, f"+{player.main}"),
+        ("workers", Drawing(signs.worker, (seat,)), player.supply, f"+{player.main}"),
     ]
     apart = (STOCK.width - 20) / len(shown)
     for k, (key, sign, count, more) in enumerate(shown):

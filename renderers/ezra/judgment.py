@@ -12,7 +12,7 @@ from renderers.ezra import banners, effects, masonry, public_facts, signs, waysi
 from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, PAPER, SOFT, VELLUM
 from renderers.pen import Pen
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 from renderers.states import frame, plate
 from renderers.type import black, bold
 
@@ -21,8 +21,8 @@ def _ahead(pen: Pen) -> None:
     pen.area("M-34,-30 L30,0 L-34,30 Z", INK)
 
 
-_ZECHARIAH, _HAGGAI = Drawn(masonry.prophet, ("Z",)), Drawn(masonry.prophet, ("H",))
-LEADS: Final = ((Drawn(waysigns.behind), _ZECHARIAH), (_ZECHARIAH, _HAGGAI), (_HAGGAI, Drawn(_ahead)))
+_ZECHARIAH, _HAGGAI = Drawing(masonry.prophet, ("Z",)), Drawing(masonry.prophet, ("H",))
+LEADS: Final = ((Drawing(waysigns.behind), _ZECHARIAH), (_ZECHARIAH, _HAGGAI), (_HAGGAI, Drawing(_ahead)))
 """Left of Zechariah, between the two, right of Haggai: as on the track."""
 
 
@@ -65,5 +65,5 @@ def draw_altar_fire(page: Page, view: EzraView, box: Box) -> None:
     for k, (kind, offering) in enumerate((("wood", fire.wood), ("cinders", fire.cinders))):
         y = box.top + 68 + 100 * k
         flag = banners.draw_flag(page, box.left + 20, y, "red", offering.banners, 110, 62)
-        line = (Drawn(signs.GOODS[kind]), effects.ARROW, str(offering.move), Drawn(signs.flame))
+        line = (Drawing(signs.GOODS[kind]), effects.ARROW, str(offering.move), Drawing(signs.flame))
         effects.draw_tokens(page, flag.right + 10, y, line, 56, room=box.right - flag.right - 20)

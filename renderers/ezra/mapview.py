@@ -17,7 +17,7 @@ from renderers.palette import PAPER, SOFT
 from renderers.path import rounded
 from renderers.pen import Art, Pen
 from renderers.seats import Person
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 from renderers.type import black
 from renderers.words import Words
 
@@ -85,8 +85,8 @@ def _costs(page: Page, view: EzraView) -> None:
         x, y = box.left + 24 + apart * (k % 2), box.top + 86 + 150 * (k // 2)
         right = banners.draw_flag(page, x, y, "blue", price.banners, 130, 76).right + 10.0
         if price.resource:
-            right = effects.draw_tokens(page, right, y, ("+", Drawn(signs.any_good)), 60, figure=46).right + 8
-        line = (effects.ARROW, f"{k + 1}", Drawn(citysigns.tent))
+            right = effects.draw_tokens(page, right, y, ("+", Drawing(signs.any_good)), 60, figure=46).right + 8
+        line = (effects.ARROW, f"{k + 1}", Drawing(citysigns.tent))
         effects.draw_tokens(page, right + 4, y, line, 70, figure=60, room=x + apart - right - 40)
 
 

@@ -118,7 +118,7 @@ def skyline(pen: Pen, left: float, right: float, foot: float) -> None:
                               (0.93, 0.9, olive)):  # fmt: skip
         already = len(pen.shapes)
         pen.draw(art, left + share * (right - left), foot, scale)
-        pen.shapes[already:] = [shape.recoloured(_FAR) for shape in pen.shapes[already:]]
+        pen.shapes[already:] = [shape.with_colours(_FAR) for shape in pen.shapes[already:]]
 
 
 def temple_front(pen: Pen, w: float, rows: float) -> None:

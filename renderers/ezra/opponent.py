@@ -20,10 +20,10 @@ from renderers.game import UnknownPart
 from renderers.icons.signs import pawn
 from renderers.page import Page
 from renderers.palette import INK, PAPER, SOFT
-from renderers.panels import points_box
+from renderers.panels import add_points
 from renderers.pen import Pen
-from renderers.seats import LOOKS, Person, patterned
-from renderers.sprites import Drawn
+from renderers.seats import LOOKS, Person, draw_pattern
+from renderers.sprites import Drawing
 from renderers.states import plate
 from renderers.type import black, bold, serif
 from renderers.words import Words
@@ -53,7 +53,7 @@ def _ground(pen: Pen) -> None:
     header.band(pen, SIZE[0])
     box = _BAND
     edge = ((box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom))
-    patterned(pen, edge, public_facts.RIVAL)
+    draw_pattern(pen, edge, public_facts.RIVAL)
     pen.box(0, box.bottom - 4, SIZE[0], 6, INK)
     for box in (_FOCUS, _SCORING):
         pen.box(box.left, box.top, box.width, box.height, PAPER, INK, 4, 18)
@@ -80,18 +80,18 @@ class Opponent:
         page, player, person = self.page, self.player, self.persons[public_facts.RIVAL]
         y = _BAND.middle[1] - 2
         page.marker(64, y, 92, person)
-        left = points_box(
+        left = add_points(
             page, SIZE[0] - 16, _BAND.top + 13, 84, player.vp, 72, public_facts.RIVAL in public_facts.leaders(self.view)
         )
         page.place(places.points(player.seat), Box(left, _BAND.top + 13, SIZE[0] - 16, _BAND.top + 97))
         shown = [
-            ("silver", Drawn(signs.coin), player.silver),
-            ("gold", Drawn(signs.GOODS["gold"]), public_facts.count_of_kind(player, "gold")),
-            ("workers", Drawn(signs.worker, (player.seat,)), player.supply),
-            ("levites", Drawn(signs.lyre), player.levites),
-            ("keepers", Drawn(citysigns.gatehouse), player.gatekeepers),
-            ("scribes", Drawn(signs.quill), player.scribes),
-            ("walls", Drawn(citysigns.masonry), player.walls),
+            ("silver", Drawing(signs.coin), player.silver),
+            ("gold", Drawing(signs.GOODS["gold"]), public_facts.count_of_kind(player, "gold")),
+            ("workers", Drawing(signs.worker, (player.seat,)), player.supply),
+            ("levites", Drawing(signs.lyre), player.levites),
+            ("keepers", Drawing(citysigns.gatehouse), player.gatekeepers),
+            ("scribes", Drawing(signs.quill), player.scribes),
+            ("walls", Drawing(citysigns.masonry), player.walls),
         ]
         first, right = 420, left - 16
         apart = (right - first) / len(shown)
@@ -117,8 +117,8 @@ class Opponent:
         back = LOOKS[public_facts.RIVAL].colour
         for k, (sign, left, past) in enumerate(
             (
-                (Drawn(signs.deck, (back,)), self.solo.focus, len(self.solo.past_focus)),
-                (Drawn(signs.deck, ("#6A5AA8",)), self.solo.schemes, len(self.solo.past_schemes)),
+                (Drawing(signs.deck, (back,)), self.solo.focus, len(self.solo.past_focus)),
+                (Drawing(signs.deck, ("#6A5AA8",)), self.solo.schemes, len(self.solo.past_schemes)),
             )
         ):
             x = box.left + 40 + 330 * k
@@ -146,17 +146,17 @@ class Opponent:
         side = next(printed for printed in self.view.components.solo_side if printed.id == self.solo.side)
         for k in range(side.stars):
             page.icon(box.right - 58 - 66 * k, box.top + 62, waysigns.star, 66)
-        people = (Drawn(citysigns.gatehouse), Drawn(signs.quill), Drawn(signs.lyre))
+        people = (Drawing(citysigns.gatehouse), Drawing(signs.quill), Drawing(signs.lyre))
         joined = "+" if side.worker_type_scoring == ALL_THREE else effects.OR
         workers: list[effects.Token] = []
         for k, sign in enumerate(people):
             workers += [joined] * bool(k) + [sign]
         lines: tuple[tuple[effects.Token, ...], ...] = (
-            ("1", Drawn(pawn), effects.ARROW, str(side.silver_per_idle_worker), Drawn(signs.coin)),
-            (Drawn(signs.quill), effects.ARROW, effects.CROWN),
+            ("1", Drawing(pawn), effects.ARROW, str(side.silver_per_idle_worker), Drawing(signs.coin)),
+            (Drawing(signs.quill), effects.ARROW, effects.CROWN),
             (*workers, effects.ARROW, effects.CROWN),
-            (Drawn(signs.any_blessing), effects.ARROW, effects.CROWN),
-            (Drawn(waysigns.golden), effects.ARROW, "1", effects.CROWN),
+            (Drawing(signs.any_blessing), effects.ARROW, effects.CROWN),
+            (Drawing(waysigns.golden), effects.ARROW, "1", effects.CROWN),
         )
         for k, line in enumerate(lines):
             x, y = box.left + 40 + 440 * (k % 2), box.top + 62 + 82 * (k // 2)

@@ -6,7 +6,7 @@ from typing import Final
 from renderers.ezra import banners, citysigns, colours, masonry, signs, waysigns
 from renderers.flats import palette_of
 from renderers.palette import Palette
-from renderers.pen import recorded
+from renderers.pen import record
 from renderers.seats import LOOKS
 
 LARGE: Final = (
@@ -50,8 +50,8 @@ _SIGNS: Final = (
 
 @cache
 def palette() -> Palette:
-    drawn = [recorded(art) for art in _SIGNS]
-    drawn += [recorded(banners.hanging, colour) for colour in colours.BANNERS]
-    drawn += [recorded(masonry.prophet, letter) for letter in "ZH"]
-    drawn += [recorded(masonry.wall, 131, 122), recorded(masonry.gate, 131, 92, True)]
+    drawn = [record(art) for art in _SIGNS]
+    drawn += [record(banners.hanging, colour) for colour in colours.BANNERS]
+    drawn += [record(masonry.prophet, letter) for letter in "ZH"]
+    drawn += [record(masonry.wall, 131, 122), record(masonry.gate, 131, 92, True)]
     return palette_of(drawn, (colours.CHALK, colours.FADED), (*LARGE, *_SMALL))

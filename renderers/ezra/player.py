@@ -16,10 +16,10 @@ from renderers.ezra.tuckedcards import draw_tucked_cards
 from renderers.icons.signs import pawn
 from renderers.page import Page
 from renderers.palette import COIN, CREAM, INK, LINE, PAPER, SOFT, VELLUM
-from renderers.panels import points_box
+from renderers.panels import add_points
 from renderers.pen import Pen
-from renderers.seats import LOOKS, Person, patterned
-from renderers.sprites import Drawn
+from renderers.seats import LOOKS, Person, draw_pattern
+from renderers.sprites import Drawing
 from renderers.states import frame, plate
 from renderers.type import black, bold, serif
 from renderers.words import Words
@@ -48,7 +48,7 @@ def draw(view: EzraView, seat: int, words: Words) -> Page:
 
 
 def _ground(pen: Pen, seat: int) -> None:
-    patterned(pen, ((0, 0), (SIZE[0], 0), (SIZE[0], _BAND), (0, _BAND)), seat)
+    draw_pattern(pen, ((0, 0), (SIZE[0], 0), (SIZE[0], _BAND), (0, _BAND)), seat)
     pen.box(0, _BAND - 4, SIZE[0], 6, INK)
     pen.box(TUCKED.left, TUCKED.top, TUCKED.width, TUCKED.height, CREAM, radius=18)
     for box in (_BLESSINGS, _LEVITES):
@@ -87,17 +87,17 @@ class Board:
     def _head(self) -> None:
         page, player, seat = self.page, self.player, self.player.seat
         page.marker(64, 54, 92, self.person)
-        left = points_box(page, SIZE[0] - 16, 14, 84, player.vp, 72, seat in public_facts.leaders(self.view))
+        left = add_points(page, SIZE[0] - 16, 14, 84, player.vp, 72, seat in public_facts.leaders(self.view))
         page.place(places.points(seat), Box(left, 14, SIZE[0] - 16, 98))
-        goods: list[tuple[str, Drawn, int]] = [
-            ("silver", Drawn(signs.coin), player.silver),
-            ("food", Drawn(signs.loaf), player.food),
+        goods: list[tuple[str, Drawing, int]] = [
+            ("silver", Drawing(signs.coin), player.silver),
+            ("food", Drawing(signs.loaf), player.food),
             *(
-                (kind, Drawn(signs.GOODS[kind]), public_facts.count_of_kind(player, kind))
+                (kind, Drawing(signs.GOODS[kind]), public_facts.count_of_kind(player, kind))
                 for kind in public_facts.GOODS
             ),
-            ("workers", Drawn(signs.worker, (seat,)), player.supply),
-            ("hand", Drawn(signs.cards, (LOOKS[seat].colour,)), player.hand_size),
+            ("workers", Drawing(signs.worker, (seat,)), player.supply),
+            ("hand", Drawing(signs.cards, (LOOKS[seat].colour,)), player.hand_size),
         ]
         first, right = 346, left - 16
         apart = (right - first) / len(goods)
@@ -183,7 +183,7 @@ class Board:
                 page.icon(x + w / 2 - 3, y + h / 2 - 3, pawn, 66, LOOKS[self.player.seat].colour)
                 continue
             effects.draw_tokens(
-                page, x + w / 2 - 3, y + 28, (str(row.food), Drawn(signs.loaf)), 40, anchor="m", figure=38
+                page, x + w / 2 - 3, y + 28, (str(row.food), Drawing(signs.loaf)), 40, anchor="m", figure=38
             )
             effects.draw_tokens(
                 page, x + w / 2 - 3, y + 72, effects.effect_tokens(row.reward), 34, anchor="m", room=w - 12, figure=30

@@ -14,18 +14,18 @@ from renderers.icons.signs import pawn
 from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, PAPER, SOFT, VELLUM
 from renderers.pen import Pen
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 from renderers.states import frame, plate
 
 _COLUMNS: Final = 3
 
 _DONE: Final[dict[str, tuple[effects.Token, ...]]] = {
-    "temple": (Drawn(citysigns.temple),),
-    "clear_wall": (Drawn(waysigns.rubble),),
-    "build_wall": (Drawn(citysigns.masonry),),
-    "build_gate": (Drawn(citysigns.gatehouse),),
-    "scribe_highest": (Drawn(signs.quill), Drawn(waysigns.upward, (True,))),
-    "scribe_lowest": (Drawn(signs.quill), Drawn(waysigns.upward, (False,))),
+    "temple": (Drawing(citysigns.temple),),
+    "clear_wall": (Drawing(waysigns.rubble),),
+    "build_wall": (Drawing(citysigns.masonry),),
+    "build_gate": (Drawing(citysigns.gatehouse),),
+    "scribe_highest": (Drawing(signs.quill), Drawing(waysigns.upward, (True,))),
+    "scribe_lowest": (Drawing(signs.quill), Drawing(waysigns.upward, (False,))),
 }
 _GAINED: Final = {
     "gain_workers": "worker",
@@ -82,9 +82,9 @@ def _need(need: Need) -> tuple[effects.Token, ...]:
     found: list[effects.Token] = []
     gold = effects.sign(Gold())
     if need.workers_min:
-        found += [f"≥{need.workers_min}", Drawn(pawn)]
+        found += [f"≥{need.workers_min}", Drawing(pawn)]
     if need.workers_max is not None:
-        found += [f"≤{need.workers_max}", Drawn(pawn)]
+        found += [f"≤{need.workers_max}", Drawing(pawn)]
     if need.gold_min:
         found += [f"≥{need.gold_min}", gold]
     if need.gold_max is not None:

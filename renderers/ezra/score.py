@@ -12,22 +12,22 @@ from renderers.icons.signs import crown, flag
 from renderers.page import Page
 from renderers.palette import PAPER
 from renderers.scorechart import Row, Score, score_page
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 from renderers.words import Words
 
-_SIGNS: Final[dict[str, Drawn]] = {
-    "start": Drawn(flag),
-    "effects": Drawn(crown),
-    "temple": Drawn(citysigns.temple),
-    "levites": Drawn(signs.lyre),
-    "scribes": Drawn(signs.quill),
-    "tucked": Drawn(signs.cards, ("#8A6BB0",)),
-    "hunger": Drawn(signs.loaf),
-    "silver": Drawn(signs.coin),
-    "tiles": Drawn(signs.tile),
-    "leader": Drawn(masonry.altar),
-    "city": Drawn(citysigns.masonry),
-    "scrolls": Drawn(signs.scroll, (PAPER, SCROLLS["gold"])),
+_SIGNS: Final[dict[str, Drawing]] = {
+    "start": Drawing(flag),
+    "effects": Drawing(crown),
+    "temple": Drawing(citysigns.temple),
+    "levites": Drawing(signs.lyre),
+    "scribes": Drawing(signs.quill),
+    "tucked": Drawing(signs.cards, ("#8A6BB0",)),
+    "hunger": Drawing(signs.loaf),
+    "silver": Drawing(signs.coin),
+    "tiles": Drawing(signs.tile),
+    "leader": Drawing(masonry.altar),
+    "city": Drawing(citysigns.masonry),
+    "scrolls": Drawing(signs.scroll, (PAPER, SCROLLS["gold"])),
 }
 """Over the columns, in the order of `SOURCES`."""
 
@@ -41,5 +41,5 @@ def draw(view: EzraView, words: Words) -> Page:
         for place, seat in enumerate(view.ranking(), 1)
     )
     columns = tuple(_SIGNS[source] for source in public_facts.SOURCES)
-    emblem = Drawn(citysigns.temple)
+    emblem = Drawing(citysigns.temple)
     return score_page(Score(words.term("final_score"), emblem, columns, rows), paints.palette())

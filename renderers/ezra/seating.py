@@ -51,7 +51,7 @@ class Seating:
         view, seat = self.view, player.seat
         first = seat == view.first and not public_facts.is_over(view)
         leads = seat in public_facts.leaders(view)
-        panels.head(
+        panels.add_head(
             self.page,
             box,
             self.persons[seat],
@@ -100,6 +100,6 @@ class Seating:
 
 def ground(pen: Pen, box: Box, seat: int) -> None:
     """For the background: paper, the head band, and every other row a shade darker."""
-    panels.ground(pen, box, seat, BAND)
+    panels.draw_frame(pen, box, seat, BAND)
     for k in (1, 3):
         pen.box(box.left + 8, box.top + _FIRST + k * _ROW - 37, box.width - 16, 74, BENEATH, radius=12)

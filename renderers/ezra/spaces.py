@@ -127,7 +127,7 @@ class Spaces:
             chips.costs(page, plot.middle[0], low, space_price(common.grey, common.cost), _CHIP - 4)
         if space.silver:
             lying = page.icon(plot.right - 14, plot.top + 12, signs.blank_coin, 44, inside=True)
-            page.thing(lying)
+            page.item(lying)
             page.text(*lying.middle, space.silver, black(32), INK, "mm", inside=True)
 
 

@@ -31,7 +31,7 @@ from renderers.palette import COIN, INK, LINE, PAPER, SOFT
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 from renderers.type import black
 from renderers.words import Words
 
@@ -115,12 +115,12 @@ def _sector_rewards(page: Page, view: EzraView, top: float) -> None:
     silver = effects.effect_tokens((Silver(gives.silver_per_levite),), ones=True)
     x = box.left + 24
     lines: list[tuple[effects.Token, ...]] = [
-        (Drawn(sector_sign), effects.ARROW, *food),
-        ("1", Drawn(signs.lyre), effects.ARROW, *silver),
-        (Drawn(most, (True,)), Drawn(signs.lyre), effects.ARROW, *_points(gives.most_levites_vp)),
+        (Drawing(sector_sign), effects.ARROW, *food),
+        ("1", Drawing(signs.lyre), effects.ARROW, *silver),
+        (Drawing(most, (True,)), Drawing(signs.lyre), effects.ARROW, *_points(gives.most_levites_vp)),
     ]
     if view.seats not in gives.least_ignored_player_counts:
-        lines.append((Drawn(most, (False,)), Drawn(signs.lyre), effects.ARROW, *_points(gives.least_levites_vp)))
+        lines.append((Drawing(most, (False,)), Drawing(signs.lyre), effects.ARROW, *_points(gives.least_levites_vp)))
     for k, line in enumerate(lines):
         effects.draw_tokens(page, x + 288 * (k % 2), top + 50 + 96 * (k // 2), line, 54, figure=46, room=276)
 

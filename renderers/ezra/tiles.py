@@ -18,14 +18,14 @@ from renderers.icons.signs import pawn
 from renderers.page import Page
 from renderers.palette import INK, PAPER, SOFT
 from renderers.seats import LOOKS, Person
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 from renderers.states import empty_ring, plate
 from renderers.type import black, serif
 from renderers.words import Words
 
 _FOOT: Final = 82
-_COIN: Final = Drawn(signs.coin)
-_CANDLES: Final = Drawn(signs.candles)
+_COIN: Final = Drawing(signs.coin)
+_CANDLES: Final = Drawing(signs.candles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Tiles:
                 _COIN,
                 effects.ARROW,
                 "1",
-                Drawn(signs.loaf),
+                Drawing(signs.loaf),
             )
             effects.draw_tokens(page, box.middle[0], box.top + 128, line, 44, anchor="m", room=box.width)
         if turned:
@@ -173,7 +173,7 @@ class Tiles:
         if row in taken:
             page.marker(x, y, 60, self.person)
         elif is_there:
-            page.thing(page.stamp(x, y, empty_ring, 31, mix(PAPER, OLD_WALL, 0.3)))
+            page.item(page.stamp(x, y, empty_ring, 31, mix(PAPER, OLD_WALL, 0.3)))
         else:
             page.icon(x, y, signs.tile, 50, chalk=FADED)
         page.place(places.helper(self.player.seat, kind, row), Box.about(x, y, 66), is_round=True)

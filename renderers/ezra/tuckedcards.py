@@ -12,7 +12,7 @@ from renderers.ezra import banners, cards, places, public_facts, waysigns
 from renderers.icons.signs import crown
 from renderers.page import Page
 from renderers.palette import INK, SOFT
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 from renderers.states import plate
 from renderers.type import black, serif, width
 from renderers.words import Words
@@ -25,7 +25,7 @@ _TALL: Final = 96
 class _Entry(NamedTuple):
     name: str
     banner: Banner
-    sign: Drawn
+    sign: Drawing
     worth: int | None
 
 
@@ -62,7 +62,7 @@ def _cards(view: EzraView, player: PlayerView, words: Words) -> list[_Entry]:
 def _heroes(view: EzraView, player: PlayerView, words: Words) -> list[_Entry]:
     found = public_facts.heroes(view.components)
     return [
-        _Entry(words.term(f"hero.{hero}"), found[hero].banner, Drawn(waysigns.star), None) for hero in player.heroes
+        _Entry(words.term(f"hero.{hero}"), found[hero].banner, Drawing(waysigns.star), None) for hero in player.heroes
     ]
 
 

@@ -25,7 +25,7 @@ from renderers.page import Page
 from renderers.palette import INK, PAPER
 from renderers.pen import Art
 from renderers.seats import Person
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 from renderers.states import plate
 from renderers.type import black
 
@@ -56,7 +56,7 @@ class Middle:
         for k, (kind, grey) in enumerate(sorted(c.rubble.clear_cost.items(), key=lambda entry: entry[1])):
             x = box.left + apart * k
             banners.draw_flag(page, x, y, "grey", grey, 110, 62)
-            effects.draw_tokens(page, x + 124, y, (effects.ARROW, Drawn(signs.GOODS[kind])), 68)
+            effects.draw_tokens(page, x + 124, y, (effects.ARROW, Drawing(signs.GOODS[kind])), 68)
         y += 100
         common = c.gate_common
         page.icon(box.left + 40, y, citysigns.gatehouse, 72)

@@ -33,7 +33,7 @@ from renderers.palette import COIN, INK, PAPER, SHADE, SOFT
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 from renderers.states import frame, plate
 from renderers.type import black, bold, serif
 from renderers.words import Words
@@ -144,7 +144,7 @@ class _Ring:
         else:
             self._site(box, space, printed)
         page.text(x, box.top + 114, name, serif(30), INK, "mm", room=box.width - 8, outline=GROUND)
-        left = Drawn(citysigns.connection)
+        left = Drawing(citysigns.connection)
         page.icon(box.left + 24, box.bottom - 26, left.art, 40)
         row = effects.effect_tokens(printed.connection)
         effects.draw_tokens(page, box.left + 50, box.bottom - 26, row, 38, room=box.width - 54)

@@ -6,7 +6,7 @@ from typing import Final
 from renderers.palette import COIN, HALO, INK, PAPER, SLATE, WHITE
 from renderers.path import rounded
 from renderers.pen import EDGE, Pen
-from renderers.seats import LOOKS, patterned
+from renderers.seats import LOOKS, draw_pattern
 
 _LEAF: Final = ((0, 0), (0.25, 4.2), (0.5, 5.4), (0.75, 4), (1, 0), (0.75, -4), (0.5, -5.4), (0.25, -4.2))
 """Along and across a leaf."""
@@ -44,7 +44,7 @@ def hand(pen: Pen, back: str) -> None:
 def card_back(pen: Pen, w: int, h: int, seat: int) -> None:
     """A card in hand, in the seat's pattern; from its upper left corner, in pixels."""
     pen.box(0, 0, w, h, LOOKS[seat].dark, INK, 3, 7)
-    patterned(pen, rounded(3, 3, w - 6, h - 6, 4), seat, 10, 3)
+    draw_pattern(pen, rounded(3, 3, w - 6, h - 6, 4), seat, 10, 3)
 
 
 def turned(pen: Pen) -> None:

@@ -12,12 +12,12 @@ from renderers.page import Page
 from renderers.palette import Palette
 from renderers.sare import alt, buildings, changes, parts, textboard
 from renderers.sare.paints import palette
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 from renderers.words import Words
 
 
 class SareDrawings(Drawings[SareView]):
-    emblem = Drawn(buildings.pyramid)
+    emblem = Drawing(buildings.pyramid)
 
     def palette(self) -> Palette:
         return palette()

@@ -73,7 +73,7 @@ class CityPanel:
             covered = Box.of(left + w * (player.revolt_position + 1), top, w * player.cubes, h)
             page.place(places.cubes(player.seat), covered)
         cube = Box.of(left + player.gauge * w - 8, top - 8, w + 13, h + 16)
-        page.thing(page.stamp(cube.left, cube.top, red_cube, cube.width, cube.height))
+        page.item(page.stamp(cube.left, cube.top, red_cube, cube.width, cube.height))
         page.text(*cube.middle, player.gauge, black(56), WHITE, "mm", inside=True)
         page.place(places.gauge(player.seat), cube)
         right = left + w * count

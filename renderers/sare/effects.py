@@ -23,7 +23,7 @@ from renderers.sare import public_facts
 from renderers.sare.cards import Face, back, card
 from renderers.sare.colours import CUBE, FREE
 from renderers.sare.signs import GOODS, ankh, cube, launches, swap, torch, torches
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 from renderers.type import bold, width
 
 _SIZE: Final = 44
@@ -34,7 +34,7 @@ class Figure(NamedTuple):
     text: str
 
 
-Part = Drawn | Figure
+Part = Drawing | Figure
 
 
 def draw_effect(page: Page, components: Components, name: str, x: float, y: float) -> None:
@@ -52,35 +52,35 @@ def draw_effect(page: Page, components: Components, name: str, x: float, y: floa
 
 def formula(components: Components, name: str) -> list[Part]:
     gauge, limits = components.revolt_gauge, components.limits
-    becomes = Drawn(arrow)
+    becomes = Drawing(arrow)
     if name == MASTER_BUILDER:
         more = limits.launches_per_master_builder - limits.free_launches_per_master_builder
-        return [Drawn(launches), Figure(f"{limits.free_launches_per_master_builder} +{more}"), Drawn(torch)]
+        return [Drawing(launches), Figure(f"{limits.free_launches_per_master_builder} +{more}"), Drawing(torch)]
     if name == WAREHOUSE:
-        return [*(Drawn(GOODS[kind]) for kind in components.resources.ids), Figure(f"≤{limits.warehouse_capacity}")]
+        return [*(Drawing(GOODS[kind]) for kind in components.resources.ids), Figure(f"≤{limits.warehouse_capacity}")]
     if name == TEMPLE:
-        return [Drawn(two_cards), becomes, Drawn(one_card)]
+        return [Drawing(two_cards), becomes, Drawing(one_card)]
     if name == BARRACKS:
         own, rival = _signed(gauge.barracks_self), _signed(gauge.barracks_target)
-        return [Drawn(cube, (CUBE,)), Figure(own), Drawn(cube, (SOFT,)), Figure(rival)]
+        return [Drawing(cube, (CUBE,)), Figure(own), Drawing(cube, (SOFT,)), Figure(rival)]
     if name == GARDENS:
-        return [Drawn(torches, (2,)), becomes, Drawn(torch)]
+        return [Drawing(torches, (2,)), becomes, Drawing(torch)]
     if name == PALACE:
-        return [Drawn(struck_card), becomes, Drawn(card_back)]
+        return [Drawing(struck_card), becomes, Drawing(card_back)]
     if name == MARKET:
-        return [Drawn(one_card), Drawn(swap), Drawn(one_card)]
+        return [Drawing(one_card), Drawing(swap), Drawing(one_card)]
     if name == LIBRARY:
-        return [Drawn(torch), becomes, Drawn(ankh)]
+        return [Drawing(torch), becomes, Drawing(ankh)]
     data = public_facts.find_building(components, name)
     if name == PORT:
-        return [Figure("+1"), Drawn(ankh), Drawn(adjacent_squares), Figure(f"−{data.discount_nile}")]
+        return [Figure("+1"), Drawing(ankh), Drawing(adjacent_squares), Figure(f"−{data.discount_nile}")]
     less = sum(data.discount.values())
     return [
         Figure("+1"),
-        Drawn(GOODS[data.produces]),
-        Drawn(adjacent_squares),
+        Drawing(GOODS[data.produces]),
+        Drawing(adjacent_squares),
         Figure(f"−{less}"),
-        Drawn(GOODS[data.produces]),
+        Drawing(GOODS[data.produces]),
     ]
 
 

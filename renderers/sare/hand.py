@@ -70,7 +70,7 @@ def _head(page: Page, view: SareView, own: Person, persons: tuple[Person, ...], 
         header.disc(page, view.turn, x=704)
         others = [persons[seat] for seat in view.awaited if seat != own.seat or len(view.awaited) > 1]
         header.awaited(page, others, x=808, room=240)
-        page.thing(page.stamp(1122, 10, states.plate, 88, 88, PAPER, None))
+        page.item(page.stamp(1122, 10, states.plate, 88, 88, PAPER, None))
         term = facts.activity_term(view)
         if term == facts.REACTION:
             page.icon(1166, 54, lying_obelisk, 72, inside=True)

@@ -96,7 +96,7 @@ def _label(page: Page, x: float, y: float, text: str, room: float) -> None:
 
 def _card(page: Page, view: SareView, shown_card: _ShownCard, box: Box) -> None:
     shown = JOKER_FACE if shown_card.name == JOKER else face(view.components, shown_card.name)
-    page.thing(page.stamp(box.left, box.top, card, box.width, box.height, shown, shown_card.origin))
+    page.item(page.stamp(box.left, box.top, card, box.width, box.height, shown, shown_card.origin))
     if shown_card.origin != "new":
         # Covers the card's own small sign, which is meant for the panels.
         sign = swap if shown_card.origin == "swapped" else carried
@@ -106,7 +106,7 @@ def _card(page: Page, view: SareView, shown_card: _ShownCard, box: Box) -> None:
         page.stamp(x, y, count_disc, scale=1.5)
         page.text(x, y - 1, shown_card.copies, black(42), WHITE, "mm", inside=True)
     if shown_card.kept:
-        states.chosen(page, box.grown(-10))
+        states.mark_chosen(page, box.grown(-10))
 
 
 def no_cards(pen: Pen, w: int, h: int) -> None:

@@ -136,7 +136,7 @@ def _tokens(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
     apart = box.width / len(KINDS)
     for k, (kind, count) in enumerate(makers):
         x = box.left + 10 + apart * k
-        page.thing(page.stamp(x + 38, y, states.empty_ring, 38, "#FFFFFF"))
+        page.item(page.stamp(x + 38, y, states.empty_ring, 38, "#FFFFFF"))
         page.icon(x + 38, y, GOODS[kind], 54, inside=True)
         page.count(x + 82, y - 2, count, 60, room=apart - 88)
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from renderers.flats import palette_of
 from renderers.palette import INK, Palette
-from renderers.pen import recorded
+from renderers.pen import record
 from renderers.sare import cards, colours, signs
 from renderers.sare.buildings import BUILDINGS, palm
 
@@ -49,6 +49,6 @@ _SIGNS: Final = (
 
 @cache
 def palette() -> Palette:
-    drawn = [recorded(art) for art in (*BUILDINGS.values(), *_SIGNS)]
-    drawn += [recorded(cards.back, 100, 140), recorded(cards.burned, 100, 140), recorded(signs.cube, INK)]
+    drawn = [record(art) for art in (*BUILDINGS.values(), *_SIGNS)]
+    drawn += [record(cards.back, 100, 140), record(cards.burned, 100, 140), record(signs.cube, INK)]
     return palette_of(drawn, (colours.CHALK,), (*LARGE, *_SMALL))

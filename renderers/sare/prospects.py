@@ -30,7 +30,7 @@ def draw_standing(page: Page, view: SareView, player: PlayerView, box: Box, word
     left, top = box.left + 26, box.top + 28
     page.stamp(left, top, gauge, w, h, player.revolt_position, figures.last_square)
     cube = Box.of(left + player.gauge * w - 8, top - 10, w + 13, h + 20)
-    page.thing(page.stamp(cube.left, cube.top, red_cube, cube.width, cube.height))
+    page.item(page.stamp(cube.left, cube.top, red_cube, cube.width, cube.height))
     page.text(*cube.middle, player.gauge, black(72), WHITE, "mm", inside=True)
     y = box.top + 216
     page.icon(box.left + 84, y, obelisk_sign(player), 104)
@@ -63,9 +63,9 @@ def draw_next_card(page: Page, view: SareView, box: Box, words: Words) -> None:
     for k, (term, name) in enumerate(shown):
         x = left + (w + 12) * k
         if name:
-            page.thing(page.stamp(x, top, card, w, h, face(view.components, name), "new", True))
+            page.item(page.stamp(x, top, card, w, h, face(view.components, name), "new", True))
         else:
-            page.thing(page.stamp(x, top, back, w, h))
+            page.item(page.stamp(x, top, back, w, h))
         if term != last_label:
             same = sum(other == term for other, _ in shown)
             page.text(x, box.top + 34, words.term(term), bold(34), SOFT, room=(w + 12) * same - 4)
@@ -87,7 +87,7 @@ def _odds(page: Page, view: SareView, box: Box, label: str) -> None:
     (w, h), size = ((46, 64), 34) if tight else (_SMALL, 38)
     for k, (name, share) in enumerate(chances.items()):
         x, y = box.left + apart * (k % columns), box.top + 114 + 110 * (k // columns)
-        page.thing(page.stamp(x, y - h / 2, card, w, h, public_facts.example_face(view.components, name), "new", True))
+        page.item(page.stamp(x, y - h / 2, card, w, h, public_facts.example_face(view.components, name), "new", True))
         _chance(page, x + w + 6, y, facts.percent(share), size, roomy, apart - w - 8)
 
 

@@ -88,7 +88,7 @@ def _ground(pen: Pen, count: int, needs: tuple[str, ...]) -> None:
 
 def _head(page: Page, view: SareView, persons: tuple[Person, ...], words: Words) -> None:
     """The last turn, the winner and the mode."""
-    page.thing(page.standing(64, 98, BUILDINGS[PYRAMID], room=(100, 84)))
+    page.item(page.standing(64, 98, BUILDINGS[PYRAMID], room=(100, 84)))
     wide = header.title(page, words.term("phase.over"), room=470)
     header.disc(page, view.turn, x=round(124 + wide) + 74)
     (winner,) = public_facts.winners(view)

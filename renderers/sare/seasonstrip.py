@@ -56,7 +56,7 @@ class SeasonStrip:
         page.text(x, box.top + 51, season.left, black(56), WHITE, "mm", room=78)
         page.place(places.LEFT, Box.of(x - 46, box.top + 14, 92, 76))
         # One card is burned each season. Nobody knows which.
-        page.thing(page.stamp(x - 32, box.top + 106, burned, 64, 90))
+        page.item(page.stamp(x - 32, box.top + 106, burned, 64, 90))
 
     def _pile(self, left: int, top: int, known: Sequence[str]) -> None:
         """The deck, as high as the number of cards left, with its top card."""
@@ -67,11 +67,11 @@ class SeasonStrip:
             page.stamp(left + 6 * k, top + 4 * k, under_card, w, h, season.face_up)
         box = Box.of(left, top, w, h)
         if known:
-            page.thing(page.stamp(left, top, card, w, h, face(self.view.components, known[0]), "new", True))
+            page.item(page.stamp(left, top, card, w, h, face(self.view.components, known[0]), "new", True))
         elif season.left:
-            page.thing(page.stamp(left, top, back, w, h))
+            page.item(page.stamp(left, top, back, w, h))
         else:
-            page.thing(page.stamp(left, top, empty_place, w, h))
+            page.item(page.stamp(left, top, empty_place, w, h))
         page.place(places.DECK, box)
 
     def _temple(self, left: int, top: int, known: Sequence[str]) -> None:
@@ -94,7 +94,7 @@ class SeasonStrip:
             left, top = box.left + w * (k % columns), box.top + h * (k // columns)
             place = Box.of(left + 5, top + 5, w - 10, h - 10)
             shown = public_facts.example_face(view.components, name)
-            page.thing(page.stamp(left + 9, top + 14, card, 55, 78, shown, "new", True))
+            page.item(page.stamp(left + 9, top + 14, card, 55, 78, shown, "new", True))
             page.count(left + 69, top + h / 2 - 2, unseen[name], 50, room=34)
             wide = 29 if unseen[name] < 10 else 36
             page.text(left + 69 + wide, top + h / 2 + 6, f"/{of}", bold(28), SOFT, room=w - 75 - wide)

@@ -81,9 +81,7 @@ def _kinds(page: Page, view: SareView) -> None:
         apart = (plan.WIDTH - 24) / max(7, len(names))
         for k, name in enumerate(names):
             box = Box.of(12 + apart * k, _KINDS + 4 + row * _CELL[1], apart, _CELL[1])
-            page.thing(
-                page.stamp(box.left + 16, box.top + 14, card, 100, 140, face(view.components, name), "new", True)
-            )
+            page.item(page.stamp(box.left + 16, box.top + 14, card, 100, 140, face(view.components, name), "new", True))
             wide = page.count(box.left + 128, box.middle[1] - 2, left[name], 64, room=44)
             x = box.left + 136 + wide
             page.text(x, box.middle[1] + 8, f"/{total[name]}", bold(36), SOFT, room=box.right - x)
@@ -96,7 +94,7 @@ def _kinds(page: Page, view: SareView) -> None:
 
 def _burned(page: Page, box: Box) -> None:
     """The burned card: one of the unseen cards is not in the deck."""
-    page.thing(page.stamp(box.left + 16, box.top + 14, burned, 100, 140))
+    page.item(page.stamp(box.left + 16, box.top + 14, burned, 100, 140))
     page.text(box.left + 128, box.middle[1] - 2, 1, black(64), INK)
 
 
@@ -124,7 +122,7 @@ def _gauge(page: Page, view: SareView, player: PlayerView, left: int, top: int) 
     if player.cubes:
         page.place(places.cubes(player.seat), Box.of(left + w * (player.revolt_position + 1), top, w * player.cubes, h))
     cube = Box.of(left + player.gauge * w - 7, top - 7, w + 11, h + 14)
-    page.thing(page.stamp(cube.left, cube.top, red_cube, cube.width, cube.height))
+    page.item(page.stamp(cube.left, cube.top, red_cube, cube.width, cube.height))
     page.text(*cube.middle, player.gauge, black(46), WHITE, "mm", inside=True)
     page.place(places.gauge(player.seat), cube)
 

@@ -18,7 +18,7 @@ from renderers.sare.buildings import BUILDINGS
 from renderers.sare.cards import JOKER, JOKER_FACE, card, empty_slot, face
 from renderers.sare.colours import CUBE, LYING, REVOLTED, STRIP_BOX, heat
 from renderers.sare.signs import GOODS, camel, lying_obelisk, no_camel, obelisk, quick, revolt, torch
-from renderers.seats import Person, patterned
+from renderers.seats import Person, draw_pattern
 from renderers.type import black, bold, serif
 
 BAND: Final = 78
@@ -90,7 +90,7 @@ class Panel:
             covered = Box.of(left + w * (player.revolt_position + 1), top, w * player.cubes, h)
             page.place(places.cubes(player.seat), covered)
         cube = Box.of(left + player.gauge * w - 6, top - 8, w + 9, h + 16)
-        page.thing(page.stamp(cube.left, cube.top, red_cube, cube.width, cube.height))
+        page.item(page.stamp(cube.left, cube.top, red_cube, cube.width, cube.height))
         page.text(*cube.middle, player.gauge, black(40), WHITE, "mm", inside=True)
         page.place(places.gauge(player.seat), cube)
         right = left + w * squares
@@ -170,7 +170,7 @@ def obelisk_sign(player: PlayerView) -> Art:
 def ground(pen: Pen, w: int, h: int, seat: int, fill: str, band: int = BAND, divided: bool = True) -> None:
     """The background of a panel, from its upper left corner."""
     pen.box(0, 0, w, h, fill, INK, 3.5, 16)
-    patterned(pen, round_topped(2, 2, w - 4, band - 2, 14), seat)
+    draw_pattern(pen, round_topped(2, 2, w - 4, band - 2, 14), seat)
     if divided:
         pen.line(((110, h - 76), (110, h - 20)), LINE, 3)
 

@@ -6,7 +6,7 @@ from typing import Final
 from renderers.colour import mix
 from renderers.icons import goods
 from renderers.palette import COIN, COIN_RING, INK, PAPER, SOFT, WHITE
-from renderers.path import Point, parsed
+from renderers.path import Point, parse_path
 from renderers.pen import EDGE, Art, Pen
 from renderers.sare.colours import (
     CAMEL,
@@ -201,7 +201,7 @@ def sun_disc(pen: Pen) -> None:
 
 
 def _mirrored(path: str, side: int) -> list[Point]:
-    return [(side * x, y) for x, y in parsed(path)]
+    return [(side * x, y) for x, y in parse_path(path)]
 
 
 def quick(pen: Pen) -> None:

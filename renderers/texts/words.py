@@ -33,7 +33,7 @@ class PictureWords:
         self.texts: Final = texts(game, lang)
         self.language: Final = self.texts.lang
         self._people = tuple(people)
-        self._spoken = tuple(spoken(name) or self.stand_in(seat) for seat, name in enumerate(people))
+        self._spoken = tuple(inline_name(name) or self.stand_in(seat) for seat, name in enumerate(people))
 
     def name(self, seat: int) -> str:
         return self._people[seat] if seat < len(self._people) else self.stand_in(seat)
@@ -56,12 +56,12 @@ def texts(game: str, lang: str) -> PictureTexts:
 
 
 @lru_cache(maxsize=1024)
-def spoken(name: str) -> str:
+def inline_name(name: str) -> str:
     """A display name inside a sentence, without characters that reverse, break or flood the line."""
-    kept = "".join(sign if _harmless(sign) else " " for sign in name)
+    kept = "".join(sign if _is_harmless(sign) else " " for sign in name)
     short = " ".join(kept.split())
     return short if len(short) <= _LONGEST else short[: _LONGEST - 1].rstrip() + "…"
 
 
-def _harmless(sign: str) -> bool:
+def _is_harmless(sign: str) -> bool:
     return sign in _KEPT or unicodedata.category(sign) not in ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")

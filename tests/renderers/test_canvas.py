@@ -7,14 +7,14 @@ from renderers import canvas
 from renderers.canvas import background, cut_out, painted
 from renderers.palette import INK, PAPER
 from renderers.path import rounded
-from renderers.pen import Pen, recorded
-from renderers.seats import marker, patterned
+from renderers.pen import Pen, record
+from renderers.seats import draw_pattern, marker
 from tests.renderers.stage import palette
 
 
 def everything(pen: Pen) -> None:
     for seat in range(4):
-        patterned(pen, rounded(10 + 90 * seat, 7, 80, 200, 12), seat)
+        draw_pattern(pen, rounded(10 + 90 * seat, 7, 80, 200, 12), seat)
     pen.circle(200, 100, 60, "#D9964A", INK, 5)
     pen.box(20, 150, 300, 40, "#FFFFFF", INK, 3, 9)
     pen.dashes(rounded(40, 20, 200, 170, 20), INK)
@@ -25,7 +25,7 @@ def everything(pen: Pen) -> None:
 
 @pytest.mark.parametrize("rows", [1, 7, 64])
 def test_strips_leave_no_trace(monkeypatch: pytest.MonkeyPatch, rows: int) -> None:
-    shapes = recorded(everything).shapes
+    shapes = record(everything).shapes
     whole = painted(shapes, (400, 220), PAPER)
     monkeypatch.setattr(canvas, "_STRIP", rows * 400 * 16)
     in_strips = painted(shapes, (400, 220), PAPER)

@@ -14,10 +14,10 @@ from renderers.icons import signs, tools
 from renderers.lobby import lobby_page
 from renderers.page import Page
 from renderers.palette import INK, PAPER
-from renderers.pen import recorded
+from renderers.pen import record
 from renderers.scorechart import Row, Score, score_page
 from renderers.seats import Person
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 from tests.renderers.golden import compare
 from tests.renderers.stage import NAMES, POINTS, SPECIMEN, page, palette, seated
 
@@ -38,9 +38,11 @@ def test_panels(names: tuple[str, ...], seats: int) -> None:
         drawn = page()
         drawn.fill(Box(0, 0, 1600, 400), INK)
         for seat, (box, person) in enumerate(zip(boxes, persons, strict=True)):
-            drawn.sketch(recorded(panels.ground, box, seat), INK)
+            drawn.sketch(record(panels.draw_frame, box, seat), INK)
             with drawn.region(f"panel {seat}", box):
-                panels.head(drawn, box, person, POINTS[(seat + shift) % len(POINTS)], seat == 0, seat == shift % seats)
+                panels.add_head(
+                    drawn, box, person, POINTS[(seat + shift) % len(POINTS)], seat == 0, seat == shift % seats
+                )
         assert faults(drawn, (Change(1, ("points 0",)), Change(2, ("points 1",)))) == []
 
 
@@ -81,7 +83,7 @@ def test_a_building_site_keeps_its_drawing_inside() -> None:
     assert changed is not None
     assert box.holds(Box(*changed))
     states.value(drawn, 140, 140, 24)
-    states.chosen(drawn, Box(400, 100, 780, 390))
+    states.mark_chosen(drawn, Box(400, 100, 780, 390))
     assert faults(drawn) == []
 
 
@@ -96,7 +98,7 @@ def test_every_chip_holds_two_digits() -> None:
 
 
 def score(persons: tuple[Person, ...], columns: int, cells: tuple[int | None, ...], total: int | None = 1234) -> Score:
-    drawn = tuple(Drawn(art) for art in list(buildings.BUILDINGS.values())[:columns])
+    drawn = tuple(Drawing(art) for art in list(buildings.BUILDINGS.values())[:columns])
     rows = tuple(
         Row(
             person,
@@ -107,7 +109,7 @@ def score(persons: tuple[Person, ...], columns: int, cells: tuple[int | None, ..
         for person in persons
     )
     race = tuple(tuple(k * (seat + 1) * 3 - 9 for seat in range(len(persons))) for k in range(16)) if total else ()
-    return Score("Zakończenie gry, Fin de la partie", Drawn(buildings.keep), drawn, rows, race)
+    return Score("Zakończenie gry, Fin de la partie", Drawing(buildings.keep), drawn, rows, race)
 
 
 @pytest.mark.parametrize(("names", "seats"), TABLES)
@@ -127,7 +129,7 @@ def test_a_race_of_equals_shows_all_of_them() -> None:
     persons = seated(NAMES[0])
     rows = tuple(Row(person, 1, (0,), 0) for person in persons)
     race = ((0, 0, 0, 0),) * 13
-    drawn = score_page(Score("Score", Drawn(buildings.keep), (Drawn(buildings.well),), rows, race), palette())
+    drawn = score_page(Score("Score", Drawing(buildings.keep), (Drawing(buildings.well),), rows, race), palette())
     assert faults(drawn) == []
     image, _ = drawn.finish()
     strip = image.convert("RGB").crop((300, 820, 310, 1290))
@@ -141,7 +143,7 @@ def test_lobbies() -> None:
         if come > most:
             continue
         drawn = lobby_page(
-            "Un château pour toutes les saisons", seated(NAMES[2][:come]), 2, most, Drawn(buildings.keep), palette()
+            "Un château pour toutes les saisons", seated(NAMES[2][:come]), 2, most, Drawing(buildings.keep), palette()
         )
         assert faults(drawn) == []
 

@@ -5,16 +5,16 @@ from itertools import pairwise
 
 import pytest
 
-from renderers.path import arc, dashed, outline, parsed, round_topped, rounded
+from renderers.path import arc, dashed, outline, parse_path, round_topped, rounded
 
 
 def test_lines_and_curves() -> None:
-    assert parsed("M0,0 L10,0 L10,5 Z") == ((0, 0), (10, 0), (10, 5))
-    curve = parsed("M0,0 Q10,0 10,10")
+    assert parse_path("M0,0 L10,0 L10,5 Z") == ((0, 0), (10, 0), (10, 5))
+    curve = parse_path("M0,0 Q10,0 10,10")
     assert curve[0] == pytest.approx((0, 0))
     assert curve[-1] == pytest.approx((10, 10))
     assert curve[len(curve) // 2] == pytest.approx((7.5, 2.5), abs=0.01)
-    assert parsed("M0,0 C0,10 10,10 10,0")[-1] == pytest.approx((10, 0))
+    assert parse_path("M0,0 C0,10 10,10 10,0")[-1] == pytest.approx((10, 0))
 
 
 def test_points_are_their_own_outline() -> None:

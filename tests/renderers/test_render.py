@@ -17,7 +17,7 @@ from renderers.castle import buildings
 from renderers.game import Drawings
 from renderers.page import Page
 from renderers.palette import Palette
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 from renderers.type import serif
 from tests.renderers.stage import page, palette
 
@@ -48,7 +48,7 @@ class Speech:
 
 
 class Toy(Drawings[ToyView]):
-    emblem = Drawn(buildings.keep)
+    emblem = Drawing(buildings.keep)
 
     def palette(self) -> Palette:
         return palette()

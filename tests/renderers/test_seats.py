@@ -2,7 +2,7 @@
 
 import pytest
 
-from renderers.seats import LOOKS, form, letter_style, letters, people, reach
+from renderers.seats import LOOKS, letter_style, letters, marker_half_width, marker_outline, people
 
 
 @pytest.mark.parametrize(
@@ -43,9 +43,9 @@ def test_every_seat_has_its_own_form_and_pattern() -> None:
 
 def test_forms_have_about_the_same_size() -> None:
     for look in LOOKS:
-        points = form(look.form, 50)
+        points = marker_outline(look.form, 50)
         assert 40 <= max(x for x, _ in points) <= 58
-    assert reach(2, 100) == pytest.approx(58)
+    assert marker_half_width(2, 100) == pytest.approx(58)
 
 
 def test_letters_are_never_under_28() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from renderers import glyphs
 from renderers.glyphs import FontMissing, covered, font_file
-from renderers.type import Style, black, bold, fit, fit_name, legible, person_name, serif, signed, width
+from renderers.type import Style, black, bold, fit, fit_name, person_name, serif, signed, text_and_font, width
 
 
 @pytest.mark.parametrize("style", [serif, black, bold])
@@ -52,7 +52,7 @@ def test_minus_signs() -> None:
 def test_the_fonts_have_polish_and_french_letters() -> None:
     for face in ("serif", "black", "bold"):
         text = "ĄĆĘŁŃÓŚŹŻąćęłńóśźż ÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸàâæçéèêëîïôœùûüÿ’…–−½/+ 0123456789"
-        kept, file = legible(text, face)
+        kept, file = text_and_font(text, face)
         assert kept == text
         assert "Roboto" not in file.name
 
@@ -84,13 +84,13 @@ def test_names_of_any_kind(name: str, shown: str) -> None:
 
 def test_what_is_written_is_in_the_font_it_is_written_with() -> None:
     for name in ("Anna שלום", "x王y", "Анна Żółć", "☃ snow"):
-        text, file = legible(name, "serif")
+        text, file = text_and_font(name, "serif")
         assert all(sign == " " or ord(sign) in covered(file) for sign in text)
         assert text
 
 
 def test_unreadable_words_leave_no_box() -> None:
-    assert legible("王小明", "bold")[0] == ""
+    assert text_and_font("王小明", "bold")[0] == ""
     assert width("王", bold(30)) == 0
 
 

@@ -197,7 +197,7 @@ async def test_a_card_goes_out_if_the_renderer_is_broken(
     def broken(*_: object) -> None:
         raise KeyError("tower")
 
-    for name in ("parts", "told"):
+    for name in ("parts", "numbered_events"):
         monkeypatch.setattr(f"renderers.registry.{name}", broken)
     table = played(3, 20)
     made = await card(cards, table, 10)

@@ -10,7 +10,7 @@ import pytest
 from engine.castle.view import CastleView
 from engine.move import Event
 from engine.simulate import last_turn
-from renderers import changes, render, told
+from renderers import changes, numbered_events, render
 from renderers.castle.changes import SHOWN, changed
 from renderers.halo import AT_MOST, crossing
 from tests.engine.texts.keys import uses
@@ -47,13 +47,13 @@ def test_figures_count_what_is_lit_in_the_order_of_the_text() -> None:
         event("trader.pass", seat=1),
         event("placed", seat=2, space="keep.14"),
     ]
-    lines = told(view(), events)
+    lines = numbered_events(view(), events)
     assert [(line.number, line.event.key) for line in lines] == [(1, "messenger"), (None, "trader.pass"), (2, "placed")]
     assert [tuple(change) for change in changes(view(), events)] == [(1, ("talers 0",)), (2, ("space keep.14",))]
 
 
 def test_beyond_five_the_latest_have_figures() -> None:
-    lines = told(view(), messengers(8))
+    lines = numbered_events(view(), messengers(8))
     assert [line.number for line in lines] == [None, None, None, 1, 2, 3, 4, 5]
     assert len(changes(view(), messengers(8))) == AT_MOST
     assert not any(line.places for line in lines[:3])
@@ -61,9 +61,9 @@ def test_beyond_five_the_latest_have_figures() -> None:
 
 def test_what_a_viewer_may_not_know_is_neither_told_nor_lit() -> None:
     secret = event("messenger", to=(2,), seat=2, talers=6)
-    assert told(view(), [secret]) == []
-    assert told(view(viewer=1), [secret]) == []
-    assert [line.number for line in told(view(viewer=2), [secret])] == [1]
+    assert numbered_events(view(), [secret]) == []
+    assert numbered_events(view(viewer=1), [secret]) == []
+    assert [line.number for line in numbered_events(view(viewer=2), [secret])] == [1]
 
 
 def test_one_event_lights_several_places_with_one_figure() -> None:

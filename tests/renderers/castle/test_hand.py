@@ -14,7 +14,7 @@ from engine.move import Prompt
 from renderers import UnknownPart, parts, render
 from renderers.castle import hand
 from renderers.castle.card_states import card_state, cards_in_hand, chosen_cards
-from renderers.picture import encoded
+from renderers.picture import encode_png
 from tests.renderers.castle import viewers
 from tests.renderers.castle.board import HOSTILE, LANGUAGES, empty, faults, full, texts_on_page, words
 from tests.renderers.castle.viewers import middle, pairs, sample
@@ -163,6 +163,6 @@ def test_a_choice_face_down_is_on_no_other_picture() -> None:
 
 
 def test_the_file_is_small() -> None:
-    data = encoded(hand.draw(middle(), words()).finish()[0])
+    data = encode_png(hand.draw(middle(), words()).finish()[0])
     assert len(data) < 300_000
     assert Image.open(io.BytesIO(data)).size == hand.SIZE

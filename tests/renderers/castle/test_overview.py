@@ -18,7 +18,7 @@ from engine.players.dice import Dice
 from engine.simulate import start
 from renderers.castle import overview, places
 from renderers.halo import Change
-from renderers.picture import encoded
+from renderers.picture import encode_png
 from tests.renderers.castle.board import (
     HOSTILE,
     LANGUAGES,
@@ -38,7 +38,7 @@ SEATS = (2, 3, 4)
 
 
 def picture_bytes(view: CastleView, lang: str = "en") -> bytes:
-    return encoded(overview.draw(view, words(lang)).finish()[0])
+    return encode_png(overview.draw(view, words(lang)).finish()[0])
 
 
 @pytest.mark.parametrize("part", slow_but([3], range(4)))
@@ -196,5 +196,5 @@ def test_a_warm_picture_draws_nothing_anew(monkeypatch: pytest.MonkeyPatch) -> N
     views = [middle(4), full(middle(4)), middle(4, "summer")]
     warm = [picture_bytes(view) for view in views]
     monkeypatch.setattr(renderers.canvas, "_painted", None)
-    monkeypatch.setattr(renderers.type, "_drawn", None)
+    monkeypatch.setattr(renderers.type, "_render", None)
     assert [picture_bytes(view) for view in views] == warm

@@ -11,7 +11,7 @@ import pytest
 from engine.ezra.constants import NEUTRAL, PREPARE, RIVAL
 from engine.ezra.view import EzraView
 from engine.move import Event
-from renderers import changes, told
+from renderers import changes, numbered_events
 from renderers.ezra import overview, parts, places
 from renderers.ezra.changes import EVENTS_WITHOUT_PLACE, PLACES_OF_EVENT, changed
 from renderers.halo import AT_MOST, crossing
@@ -49,7 +49,7 @@ def test_every_event_of_the_rules_is_lit_or_quiet_on_purpose() -> None:
 def test_what_a_viewer_may_not_know_is_neither_told_nor_lit() -> None:
     secret = event("drew", to=(2,), seat=2, cards=("c04",))
     view = full(begun(4))
-    assert told(view, [secret]) == []
+    assert numbered_events(view, [secret]) == []
     own = replaced(view, viewer=2)
     holds = msgspec.structs.replace(own.players[2], hand=("c04",))
     own = replaced(own, players=(*own.players[:2], holds, own.players[3]))

@@ -7,7 +7,7 @@ import pytest
 from engine.ezra.effects import Effect, OneOf
 from engine.ezra.effects.goods import Food, FoodLoss, Silver
 from renderers.ezra.effects import OR, effect_tokens, sign
-from renderers.sprites import Drawn
+from renderers.sprites import Drawing
 from tests.engine.ezra.effects.test_effects import STORED
 
 SINGLE = [effect for effect in STORED.values() if not isinstance(effect, OneOf)]
@@ -15,7 +15,7 @@ SINGLE = [effect for effect in STORED.values() if not isinstance(effect, OneOf)]
 
 @pytest.mark.parametrize("effect", SINGLE, ids=lambda effect: f"{effect.piece}-{effect.n}")
 def test_each_kind_has_a_sign(effect: Effect) -> None:
-    assert isinstance(sign(effect), Drawn)
+    assert isinstance(sign(effect), Drawing)
 
 
 def test_coloured_effects_differ_by_their_signs() -> None:

@@ -13,7 +13,7 @@ from engine.ezra.components import EzraBox
 from engine.ezra.constants import PREPARE
 from engine.ezra.view import EzraView
 from renderers.ezra import overview, parts, places, plan, public_facts
-from renderers.picture import encoded
+from renderers.picture import encode_png
 from tests.renderers.ezra.board import (
     HOSTILE,
     LANGUAGES,
@@ -134,7 +134,7 @@ def secretive(view: EzraView) -> EzraView:
 
 
 def drawn(view: EzraView, part: str) -> bytes:
-    return encoded(parts.draw(view, part, words()).finish()[0])
+    return encode_png(parts.draw(view, part, words()).finish()[0])
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from engine.move import Event
-from renderers import changes, told
+from renderers import changes, numbered_events
 from renderers.halo import AT_MOST, crossing
 from renderers.sare import overview, places
 from renderers.sare.changes import PLACES_OF_EVENT, changed
@@ -34,8 +34,8 @@ def test_every_event_has_a_halo_or_none_on_purpose() -> None:
 def test_private_events_of_others_have_no_line_and_no_halo() -> None:
     secret = event("temple_dark", to=(2,), seat=2, cards=("horus", "single_wood"))
     view = middle()
-    assert told(view, [secret]) == []
-    assert [line.number for line in told(msgspec.structs.replace(view, viewer=2), [secret])] == [1]
+    assert numbered_events(view, [secret]) == []
+    assert [line.number for line in numbered_events(msgspec.structs.replace(view, viewer=2), [secret])] == [1]
 
 
 def test_a_wind_has_halos_on_all_gauges_it_raised() -> None:

@@ -13,7 +13,7 @@ from engine.orders import Order
 from engine.sare.moves import Keep
 from engine.sare.view import SareView
 from renderers import UnknownPart, parts, render
-from renderers.picture import encoded
+from renderers.picture import encode_png
 from renderers.sare import facts, hand
 from tests.renderers.sare.board import (
     EXTREMES,
@@ -198,6 +198,6 @@ def test_others_see_no_hand() -> None:
 
 
 def test_files_are_small() -> None:
-    data = encoded(hand.draw(as_seat(full(middle()), 0), words()).finish()[0])
+    data = encode_png(hand.draw(as_seat(full(middle()), 0), words()).finish()[0])
     assert len(data) < 300_000
     assert Image.open(io.BytesIO(data)).size == hand.SIZE

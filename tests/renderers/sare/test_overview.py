@@ -14,7 +14,7 @@ from engine.game import game
 from engine.sare.goods import KINDS
 from engine.sare.view import SareView
 from renderers.halo import Change
-from renderers.picture import encoded
+from renderers.picture import encode_png
 from renderers.sare import overview, parts, places, plan, public_facts
 from tests.renderers.sare.board import (
     EXTREMES,
@@ -39,7 +39,7 @@ from tests.slow import slow_but
 
 
 def drawn(view: SareView, lang: str = "en") -> bytes:
-    return encoded(overview.draw(view, words(lang)).finish()[0])
+    return encode_png(overview.draw(view, words(lang)).finish()[0])
 
 
 @pytest.mark.parametrize("share", slow_but([3], range(4)))
@@ -341,5 +341,5 @@ def test_a_second_picture_uses_the_caches(monkeypatch: pytest.MonkeyPatch) -> No
     views = [middle(4), full(middle(4)), middle(2)]
     warm = [drawn(view) for view in views]
     monkeypatch.setattr(renderers.canvas, "_painted", None)
-    monkeypatch.setattr(renderers.type, "_drawn", None)
+    monkeypatch.setattr(renderers.type, "_render", None)
     assert [drawn(view) for view in views] == warm

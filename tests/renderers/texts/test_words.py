@@ -11,7 +11,7 @@ from engine.sare.moves import Draw, LayDown
 from engine.texts import LANGUAGES, Texts
 from renderers import Words
 from renderers.texts import PictureWords
-from renderers.texts.words import spoken
+from renderers.texts.words import inline_name
 
 PEOPLE = ("Marta", "🦊 Ola", "\u202eevil\u202c\n\x07", " \u200b ")
 
@@ -48,7 +48,7 @@ def test_who_has_no_name_is_called_by_his_seat(lang: str, called: str) -> None:
     ],
 )
 def test_a_name_inside_a_sentence(name: str, said: str) -> None:
-    assert spoken(name) == said
+    assert inline_name(name) == said
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
