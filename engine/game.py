@@ -66,7 +66,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     """The viewer's standing orders."""
 
 
-class Waste(Prompt, frozen=True):
+class MoveWarning(Prompt, frozen=True):
     """Something that a move would throw away or pass up: `waste.KEY` of the catalogues with its parameters."""
 
 
@@ -151,7 +151,7 @@ class Game(ABC, Generic[S, B]):
         """The move of a sensible beginner, or None to leave it to chance."""
         return None
 
-    def waste(self, p: Position[S, B], seat: int, move: Move) -> tuple[Waste, ...]:
+    def warnings(self, p: Position[S, B], seat: int, move: Move) -> tuple[MoveWarning, ...]:
         """What the seat would throw away or pass up with this legal move, as far as it may know."""
         return ()
 
@@ -176,7 +176,7 @@ class Game(ABC, Generic[S, B]):
         return None
 
     def orderable(self, p: Position[S, B], seat: int) -> Mapping[str, Orderable]:
-        """The decisions that a seat may answer in advance, by `Step.orders`. Uses only public information."""
+        """The decisions that a seat may answer in advance, by `Step.order_kind`. Uses only public information."""
         return {}
 
     def figures(self, box: B, seats: int, options: Mapping[str, str]) -> Mapping[str, Any]:

@@ -149,7 +149,7 @@ def answer_by_orders(p: Any, step: Any, seats: Iterable[int]) -> list[int]:
 
     All orders are evaluated before any answer is given: none may depend on the answer of another.
     """
-    said = {seat: _consult(p, step.orders, seat) for seat in seats}
+    said = {seat: _consult(p, step.order_kind, seat) for seat in seats}
     for seat, found in said.items():
         if found is None:
             continue
@@ -165,7 +165,7 @@ def answer_by_orders(p: Any, step: Any, seats: Iterable[int]) -> list[int]:
 
 def accepting_seats(p: Any, step: Any, seats: Iterable[int]) -> tuple[AcceptingSeat, ...]:
     """The seats whose orders accept the proposal in the phase of lanes that opens."""
-    said = {seat: _consult(p, step.orders, seat) for seat in seats}
+    said = {seat: _consult(p, step.order_kind, seat) for seat in seats}
     for seat, found in said.items():
         if found is not None and found.answer is None:
             _suspend(p, seat, found)
@@ -180,7 +180,7 @@ def could_answer(p: Any, step: Any, seats: Sequence[int], seat: int) -> bool:
     """Whether orders may answer this question, which a draft of the seat has reached. The draft ends there: a line must
     lead where its moves lead one by one, and it must not reveal the orders of others.
     """
-    return seat in seats and (len(seats) > 1 or _consult(p, step.orders, seat) is not None)
+    return seat in seats and (len(seats) > 1 or _consult(p, step.order_kind, seat) is not None)
 
 
 def acted_out_of_turn(event: Event, mover: int | None) -> bool:

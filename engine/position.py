@@ -230,7 +230,7 @@ class Position(Generic[S, B]):
                     self.answer(seat, forced)
                     break
             else:
-                if step.orders:
+                if step.order_kind:
                     # Orders never run in a draft: its preview would reveal them.
                     if drafter is not None and orders.could_answer(self, step, seats, drafter):
                         self.halted, self._listed = True, None

@@ -26,7 +26,7 @@ class Step(msgspec.Struct, frozen=True, tag_field="step", tag="step"):
     """Running this step reveals hidden information: drafts halt before it."""
     sealed: ClassVar[bool] = False
     """Answers stay secret until the rules reveal them."""
-    orders: ClassVar[str] = ""
+    order_kind: ClassVar[str] = ""
     """The kind of decision for standing orders; empty if it takes no answers in advance."""
 
     def awaits(self, p: Any) -> Sequence[int]:

@@ -42,7 +42,7 @@ class Drawings(ABC, Generic[View]):
         """One part, without halos. Every place that an event can change is named with `page.place`."""
 
     @abstractmethod
-    def changed(self, view: View, events: Sequence[Event]) -> list[tuple[str, ...]]:
+    def changed_places(self, view: View, events: Sequence[Event]) -> list[tuple[str, ...]]:
         """The places where each event shows, none if no picture shows it. The view is the one after all events."""
 
     @abstractmethod

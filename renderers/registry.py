@@ -43,7 +43,7 @@ def text_board(view: View, words: Words) -> str:
 def numbered_events(view: View, events: Iterable[Event]) -> list[NumberedEvent]:
     """The events before this view with the numbers of their halos, for the text of the card."""
     seen = [event for event in events if event.visible_to(view.viewer)]
-    return number_events(seen, drawings_of(view).changed(view, seen))
+    return number_events(seen, drawings_of(view).changed_places(view, seen))
 
 
 def changes(view: View, events: Iterable[Event]) -> tuple[Change, ...]:

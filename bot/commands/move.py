@@ -51,5 +51,7 @@ async def move(context: Context, action: str, table: str | None = None) -> Reply
     context.use_table(done.snapshot)
     if done.key == "drafted":
         return draft_reply(context, snapshot, done)
-    wastes = [context.say("said.waste", sentence=context.words().waste(waste, context.people)) for waste in done.wastes]
-    return await context.reply(*played_lines(context, done, REDUNDANT), *wastes, *next_lines(context))
+    warnings = [
+        context.say("said.waste", sentence=context.words().waste(waste, context.people)) for waste in done.warnings
+    ]
+    return await context.reply(*played_lines(context, done, REDUNDANT), *warnings, *next_lines(context))

@@ -17,7 +17,7 @@ from bot.tables.play import play_moves
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import ChangeResult, Press
-from engine.game import Waste
+from engine.game import MoveWarning
 from engine.illegal import Illegal, Refused
 from engine.move import Event, Move
 from engine.orders import OrderMove
@@ -41,7 +41,7 @@ class CurrentDraft:
     """After the moves; possibly halted."""
     events: tuple[Event, ...]
     """What the moves would tell their player."""
-    wastes: tuple[Waste, ...]
+    warnings: tuple[MoveWarning, ...]
     lost: int = 0
     """How many moves are no longer legal, since the table has changed."""
 
@@ -56,7 +56,7 @@ def current_draft(snapshot: TableSnapshot, seat: int) -> CurrentDraft:
     if stored.decision != decision:
         return CurrentDraft(decision, 0, (), position, (), (), len(stored.moves))
     moves: list[str] = []
-    wastes: list[Waste] = []
+    warnings: list[MoveWarning] = []
     for words in stored.moves:
         try:
             move = snapshot.box.notation.read(words)
@@ -65,12 +65,12 @@ def current_draft(snapshot: TableSnapshot, seat: int) -> CurrentDraft:
             refusal = illegal
         if refusal is not None:
             break
-        wastes += snapshot.rules.waste(position, seat, move)
+        warnings += snapshot.rules.warnings(position, seat, move)
         position.apply(seat, move, halt=True)
         moves.append(words)
     events = tuple(event for event in position.take_events() if event.visible_to(seat))
     lost = len(stored.moves) - len(moves)
-    return CurrentDraft(decision, stored.number, tuple(moves), position, events, tuple(wastes), lost)
+    return CurrentDraft(decision, stored.number, tuple(moves), position, events, tuple(warnings), lost)
 
 
 async def enter_line(tables: Tables, press: Press, table: str, line: str) -> ChangeResult:

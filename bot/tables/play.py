@@ -18,7 +18,7 @@ from bot.tables.permissions import HAND_SEEN, require_running, require_seat
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import ChangeResult, Press
-from engine.game import Waste, decode_json
+from engine.game import MoveWarning, decode_json
 from engine.move import Event, Move, Outcome
 from engine.orders import OrderMove
 from engine.position import Position
@@ -35,11 +35,11 @@ async def play_moves(press: Press, line: str | Sequence[Move], attempt: Attempt)
     require_running(snapshot)
     seat = require_seat(snapshot, press).seat
     played: list[Move] = []
-    wastes: list[Waste] = []
+    warnings: list[MoveWarning] = []
 
     def note(position: Position[Any, Any], move: Move) -> None:
         played.append(move)
-        wastes.extend(snapshot.rules.waste(position, seat, move))
+        warnings.extend(snapshot.rules.warnings(position, seat, move))
 
     moves = read_moves(snapshot, line) if isinstance(line, str) else line
     position, entries = play_on_copy(snapshot.rules, snapshot.game_position, seat, moves, snapshot.moves + 1, note)
@@ -47,7 +47,7 @@ async def play_moves(press: Press, line: str | Sequence[Move], attempt: Attempt)
         attempt.answer("played"),
         moves=tuple(entry.move for entry in entries),
         events=tuple(event for entry in entries for event in entry.events if event.visible_to(seat)),
-        wastes=tuple(wastes),
+        warnings=tuple(warnings),
     )
     if isinstance(moves[0], OrderMove):
         plan = _set_orders(attempt, attempt.plan(answer), position, entries)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from bot.tables.snapshot import TableSnapshot
-from engine.game import Waste
+from engine.game import MoveWarning
 from engine.move import Event, Move
 
 
@@ -45,7 +45,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The played moves, in notation."""
     events: tuple[Event, ...] = ()
     """What this player learned from them."""
-    wastes: tuple[Waste, ...] = ()
+    warnings: tuple[MoveWarning, ...] = ()
     """What they gave up."""
 
 

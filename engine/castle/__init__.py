@@ -9,12 +9,12 @@ from typing import Any, ClassVar
 from engine.castle import components, hidden, invariants, orders, scoring, setup, view
 from engine.castle.beginner import greedy
 from engine.castle.components import CastleBox
-from engine.castle.explain import topics, waste
+from engine.castle.explain import topics, warnings
 from engine.castle.state import CastlePosition, CastleState, copy_state
 from engine.castle.steps import AnyStep
 from engine.chance import Chance, RandomSource
 from engine.components import read
-from engine.game import Decision, Game, Waste
+from engine.game import Decision, Game, MoveWarning
 from engine.move import Move, Outcome
 from engine.orders import ConditionTest, Orderable
 from engine.position import Position
@@ -53,16 +53,16 @@ class Castle(Game[CastleState, CastleBox]):
         return copy_state(state)
 
     def view(self, p: Position[CastleState, CastleBox], viewer: int | None) -> view.CastleView:
-        return view.castle_view(own(p), viewer)
+        return view.castle_view(castle_position(p), viewer)
 
     def resample(self, p: Position[CastleState, CastleBox], viewer: int, chance: Chance) -> CastleState:
-        return hidden.resample(own(p), viewer, chance)
+        return hidden.resample(castle_position(p), viewer, chance)
 
     def greedy(self, decision: Decision, chance: RandomSource) -> Move | None:
         return greedy.choose(decision, chance)
 
-    def waste(self, p: Position[CastleState, CastleBox], seat: int, move: Move) -> tuple[Waste, ...]:
-        return waste.waste(own(p), seat, move)
+    def warnings(self, p: Position[CastleState, CastleBox], seat: int, move: Move) -> tuple[MoveWarning, ...]:
+        return warnings.warnings_for(castle_position(p), seat, move)
 
     def orderable(self, p: Position[CastleState, CastleBox], seat: int) -> Mapping[str, Orderable]:
         return orders.orderable(p.box, p.state.winter)
@@ -71,16 +71,16 @@ class Castle(Game[CastleState, CastleBox]):
         return topics.figures(box, seats)
 
     def outcome(self, p: Position[CastleState, CastleBox]) -> Outcome | None:
-        return scoring.outcome(own(p)) if p.state.over else None
+        return scoring.outcome(castle_position(p)) if p.state.over else None
 
     def round(self, p: Position[CastleState, CastleBox]) -> int:
         return p.state.round
 
     def check(self, p: Position[CastleState, CastleBox]) -> None:
-        invariants.check(own(p))
+        invariants.check(castle_position(p))
 
 
-def own(p: Position[CastleState, CastleBox]) -> CastlePosition:
+def castle_position(p: Position[CastleState, CastleBox]) -> CastlePosition:
     assert isinstance(p, CastlePosition)
     return p
 

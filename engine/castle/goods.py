@@ -31,7 +31,7 @@ def minimum(a: Goods, b: Goods) -> Goods:
     return (min(a[0], b[0]), min(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3]), min(a[4], b[4]))
 
 
-def some(kind: int, count: int = 1) -> Goods:
+def of_kind(kind: int, count: int = 1) -> Goods:
     """`count` pieces of one kind."""
     return from_counts({kind: count})
 

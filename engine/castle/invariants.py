@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.castle.components import CHARACTERS
-from engine.castle.goods import KINDS, NOTHING, SILVER, add, some
+from engine.castle.goods import KINDS, NOTHING, SILVER, add, of_kind
 from engine.castle.state import CastlePosition
 from engine.castle.steps.winter import ShareGift
 from engine.illegal import BrokenInvariant
@@ -19,7 +19,7 @@ def check(p: CastlePosition) -> None:
     check_tiles(p)
 
 
-def demand(holds: bool, what: str) -> None:
+def require(holds: bool, what: str) -> None:
     if not holds:
         raise BrokenInvariant("invariant", what=what)
 
@@ -27,17 +27,17 @@ def demand(holds: bool, what: str) -> None:
 def check_resources(p: CastlePosition) -> None:
     """C12.1."""
     s = p.state
-    places = [s.stock, s.watchtower, s.gone, some(SILVER, s.forge)]
+    places = [s.stock, s.watchtower, s.gone, of_kind(SILVER, s.forge)]
     places += [player.goods for player in s.players]
     places += [goods for player in s.players for _, goods in player.on_cards]
     places += [s.courtship.goods] if s.courtship else []
     places += [step.goods for step in s.stack if isinstance(step, ShareGift)]
     total = NOTHING
     for goods in places:
-        demand(min(goods) >= 0, f"resources below zero: {goods}")
+        require(min(goods) >= 0, f"resources below zero: {goods}")
         total = add(total, goods)
     for kind, name in enumerate(KINDS):
-        demand(total[kind] == p.box.pieces[kind], f"{total[kind]} {name} instead of {p.box.pieces[kind]}")
+        require(total[kind] == p.box.pieces[kind], f"{total[kind]} {name} instead of {p.box.pieces[kind]}")
 
 
 def check_talers(p: CastlePosition) -> None:
@@ -45,9 +45,9 @@ def check_talers(p: CastlePosition) -> None:
     places = [s.bank, s.track, s.gone_talers, s.tolls, *(player.talers for player in s.players)]
     places += [s.courtship.talers] if s.courtship else []
     places += [step.talers for step in s.stack if isinstance(step, ShareGift)]
-    demand(min(places) >= 0, "talers below zero")
+    require(min(places) >= 0, "talers below zero")
     total = p.box.components.money.total_talers
-    demand(sum(places) == total, f"{sum(places)} talers instead of {total}")
+    require(sum(places) == total, f"{sum(places)} talers instead of {total}")
 
 
 def check_helpers(p: CastlePosition) -> None:
@@ -56,20 +56,20 @@ def check_helpers(p: CastlePosition) -> None:
     each = p.box.by_count(len(s.players)).helpers_each
     out = Counter([*s.carts.values(), *s.spaces.values()])
     for seat, player in enumerate(s.players):
-        demand(player.helpers >= 0, f"helpers of seat {seat} below zero")
-        demand(player.helpers + out[seat] == each, f"seat {seat} has {player.helpers + out[seat]} helpers, not {each}")
-    demand(set(s.spaces) <= set(p.box.costs), "a helper stands on an unknown space")
-    demand(set(s.carts) <= set(p.box.trader_places), "a helper stands at an unknown trader place")
+        require(player.helpers >= 0, f"helpers of seat {seat} below zero")
+        require(player.helpers + out[seat] == each, f"seat {seat} has {player.helpers + out[seat]} helpers, not {each}")
+    require(set(s.spaces) <= set(p.box.costs), "a helper stands on an unknown space")
+    require(set(s.carts) <= set(p.box.trader_places), "a helper stands at an unknown trader place")
 
 
 def check_cards(p: CastlePosition) -> None:
     s = p.state
     for seat, player in enumerate(s.players):
         cards = [*player.hand, *player.committed, *(card for card, _ in player.row), *(card for card, _ in player.lost)]
-        demand(sorted(cards) == sorted(CHARACTERS), f"seat {seat} has the cards {cards}")
+        require(sorted(cards) == sorted(CHARACTERS), f"seat {seat} has the cards {cards}")
     if s.winter:
         cards = [*s.pile, *s.lasting, *s.past]
-        demand(sorted(cards) == sorted(p.box.components.winter.cards), f"winter cards: {cards}")
+        require(sorted(cards) == sorted(p.box.components.winter.cards), f"winter cards: {cards}")
 
 
 def check_tiles(p: CastlePosition) -> None:
@@ -78,7 +78,7 @@ def check_tiles(p: CastlePosition) -> None:
     for building in p.box.tile_order:
         left = s.tiles[building]
         copies = p.box.buildings[building].copies
-        demand(left >= 0 and left + built[building] == copies, f"{left} + {built[building]} tiles of {building}")
+        require(left >= 0 and left + built[building] == copies, f"{left} + {built[building]} tiles of {building}")
     for space in s.spaces:
         building = p.box.building_of[space]
-        demand(building not in p.box.buildings or p.is_built(building), f"a helper in {building}, which is not built")
+        require(building not in p.box.buildings or p.is_built(building), f"a helper in {building}, which is not built")

@@ -11,13 +11,13 @@ from engine.components import read
 from engine.ezra import components, hidden, invariants, orders, scoring, setup, view
 from engine.ezra.beginner import greedy, proposal
 from engine.ezra.components import EzraBox
-from engine.ezra.explain import glance, hints, topics, waste
+from engine.ezra.explain import glance, hints, topics, warnings
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.checks_board import ALTAR_SIDES
 from engine.ezra.printed.checks_solo import SOLO_SIDES
 from engine.ezra.state import EzraState, copy_state
 from engine.ezra.steps import AnyStep
-from engine.game import Decision, Game, HelpRef, Waste
+from engine.game import Decision, Game, HelpRef, MoveWarning
 from engine.move import Move, Outcome, Prompt
 from engine.orders import Orderable
 from engine.position import Position
@@ -58,39 +58,39 @@ class Ezra(Game[EzraState, EzraBox]):
         return copy_state(state)
 
     def view(self, p: Position[EzraState, EzraBox], viewer: int | None) -> view.EzraView:
-        return view.ezra_view(own(p), viewer)
+        return view.ezra_view(ezra_position(p), viewer)
 
     def resample(self, p: Position[EzraState, EzraBox], viewer: int, chance: Chance) -> EzraState:
-        return hidden.resample(own(p), viewer, chance)
+        return hidden.resample(ezra_position(p), viewer, chance)
 
     def greedy(self, decision: Decision, chance: RandomSource) -> Move | None:
         return greedy.choose(decision, chance)
 
-    def waste(self, p: Position[EzraState, EzraBox], seat: int, move: Move) -> tuple[Waste, ...]:
-        return waste.waste(own(p), seat, move)
+    def warnings(self, p: Position[EzraState, EzraBox], seat: int, move: Move) -> tuple[MoveWarning, ...]:
+        return warnings.warnings_for(ezra_position(p), seat, move)
 
     def figures(self, box: EzraBox, seats: int, options: Mapping[str, str]) -> Mapping[str, Any]:
         return topics.figures(box, seats, options)
 
     def glance(self, p: Position[EzraState, EzraBox], seat: int) -> tuple[Prompt, ...]:
-        return glance.glance(view.ezra_view(own(p), seat), p.box, seat)
+        return glance.glance(view.ezra_view(ezra_position(p), seat), p.box, seat)
 
     def proposal(self, p: Position[EzraState, EzraBox], seat: int) -> tuple[Move, ...]:
-        return proposal.proposal(self, own(p), seat)
+        return proposal.proposal(self, ezra_position(p), seat)
 
     def glance_ahead(self, p: Position[EzraState, EzraBox], seat: int, moves: Sequence[Move]) -> tuple[Prompt, ...]:
-        return glance.glance_ahead(own(p), seat, moves)
+        return glance.glance_ahead(ezra_position(p), seat, moves)
 
     def explain_value(
         self, p: Position[EzraState, EzraBox], seat: int, kind: type[Move], field: str, value: Any
     ) -> HelpRef | Prompt | None:
-        return hints.explain_value(own(p), seat, kind, field, value)
+        return hints.explain_value(ezra_position(p), seat, kind, field, value)
 
     def orderable(self, p: Position[EzraState, EzraBox], seat: int) -> Mapping[str, Orderable]:
         return orders.orderable(p.box)
 
     def outcome(self, p: Position[EzraState, EzraBox]) -> Outcome | None:
-        return scoring.outcome(own(p)) if p.state.over else None
+        return scoring.outcome(ezra_position(p)) if p.state.over else None
 
     def round(self, p: Position[EzraState, EzraBox]) -> int:
         return p.state.round
@@ -104,10 +104,10 @@ class Ezra(Game[EzraState, EzraBox]):
         return p.state.round, p.state.turns, p.state.phase
 
     def check(self, p: Position[EzraState, EzraBox]) -> None:
-        invariants.check(own(p))
+        invariants.check(ezra_position(p))
 
 
-def own(p: Position[EzraState, EzraBox]) -> EzraPosition:
+def ezra_position(p: Position[EzraState, EzraBox]) -> EzraPosition:
     assert isinstance(p, EzraPosition)
     return p
 

@@ -29,7 +29,7 @@ def covers(a: Goods, b: Goods) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def some(kind: str, count: int = 1) -> Goods:
+def of_kind(kind: str, count: int = 1) -> Goods:
     """A count of one kind, and none of the others."""
     at = KINDS.index(kind)
     return (count * (at == 0), count * (at == 1), count * (at == 2), count * (at == 3))

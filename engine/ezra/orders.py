@@ -8,7 +8,7 @@ from engine.ezra.components import EzraBox
 from engine.ezra.constants import BLESSINGS
 from engine.ezra.effects import Effects
 from engine.ezra.effects.goods import AnyResource
-from engine.ezra.goods import KINDS, PLAIN, free, some
+from engine.ezra.goods import KINDS, PLAIN, free, of_kind
 from engine.ezra.moves import (
     ON_BLESSING,
     ON_PREPARE,
@@ -29,7 +29,7 @@ def orderable(box: EzraBox) -> Mapping[str, Orderable]:
     return {
         ON_BLESSING: Orderable((), tuple(Bless(colour) for colour in colours)),
         ON_RESOURCE: Orderable((), tuple(TakeGoods(goods) for count in icon_counts(box) for goods in free(count))),
-        ON_RETURN: Orderable((), tuple(ReturnGoods(some(kind)) for kind in KINDS)),
+        ON_RETURN: Orderable((), tuple(ReturnGoods(of_kind(kind)) for kind in KINDS)),
         ON_PREPARE: Orderable((), (AcceptProposal(),)),
         ON_SABBATH: Orderable((), (AcceptProposal(),)),
     }

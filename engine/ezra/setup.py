@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.chance import Chance
 from engine.ezra.components import EzraBox
 from engine.ezra.constants import FREE, GUARDS, NEUTRAL, RIVAL, SOURCES, START
-from engine.ezra.goods import KINDS, NOTHING, Goods, add, some
+from engine.ezra.goods import KINDS, NOTHING, Goods, add, of_kind
 from engine.ezra.state import NO_POINTS, EzraState, Player, Solo, Turn
 from engine.ezra.steps.corners import Begin
 from engine.step import Step
@@ -82,7 +82,7 @@ def _rubble(box: EzraBox, owners: tuple[int, ...], chance: Chance) -> tuple[Good
     for at, owner in enumerate(owners):
         pieces = NOTHING
         for _ in range(box.rubble[at] if owner == FREE else 0):
-            pieces = add(pieces, some(bag.pop()))
+            pieces = add(pieces, of_kind(bag.pop()))
         rubble.append(pieces)
     return tuple(rubble)
 
@@ -116,7 +116,7 @@ def _players(box: EzraBox, seats: int, chance: Chance) -> list[Player]:
         cards = chance.shuffled(list(box.cards))  # E3.4
         start = NOTHING
         for kind in box.guards[player_tiles[GUARDS]].start:
-            start = add(start, some(kind))
+            start = add(start, of_kind(kind))
         players.append(
             Player(
                 points=_points(m.start_vp),
@@ -149,7 +149,7 @@ def _points(start: int) -> tuple[int, ...]:
 def _rival(box: EzraBox, name: str, rival: Player, chance: Chance) -> Solo:
     """E21.2: the opponent has no cards, tiles or piles; it gets its Gatekeepers after you choose yours (E21.3)."""
     c, side = box.components, box.solo_sides[name]
-    rival.silver, rival.goods = side.start_silver, some("gold", side.start_gold)
+    rival.silver, rival.goods = side.start_silver, of_kind("gold", side.start_gold)
     rival.supply, rival.levites = side.start_workers, c.solo.start_levites
     rival.main = c.meta.workers_per_colour - side.start_workers - c.solo.start_levites
     rival.wall_deck = tuple(chance.shuffled(list(box.wall_vp)))

@@ -8,14 +8,14 @@ from typing import Any, ClassVar
 
 from engine.chance import Chance, RandomSource
 from engine.components import read
-from engine.game import Decision, Game, Waste
+from engine.game import Decision, Game, MoveWarning
 from engine.move import Move, Outcome, Prompt
 from engine.orders import ConditionTest, Orderable
 from engine.position import Position
 from engine.sare import components, hidden, invariants, orders, scoring, setup, view
 from engine.sare.beginner import greedy
 from engine.sare.components import SareBox
-from engine.sare.explain import glance, topics, waste
+from engine.sare.explain import glance, topics, warnings
 from engine.sare.state import DOWN, STAY, SarePosition, SareState, copy_state
 from engine.sare.steps import AnyStep
 
@@ -60,37 +60,37 @@ class Sare(Game[SareState, SareBox]):
         return copy_state(state)
 
     def view(self, p: Position[SareState, SareBox], viewer: int | None) -> view.SareView:
-        return view.sare_view(own(p), viewer)
+        return view.sare_view(sare_position(p), viewer)
 
     def resample(self, p: Position[SareState, SareBox], viewer: int, chance: Chance) -> SareState:
-        return hidden.resample(own(p), viewer, chance)
+        return hidden.resample(sare_position(p), viewer, chance)
 
     def greedy(self, decision: Decision, chance: RandomSource) -> Move | None:
         return greedy.choose(decision, chance)
 
-    def waste(self, p: Position[SareState, SareBox], seat: int, move: Move) -> tuple[Waste, ...]:
-        return waste.waste(own(p), seat, move)
+    def warnings(self, p: Position[SareState, SareBox], seat: int, move: Move) -> tuple[MoveWarning, ...]:
+        return warnings.warnings_for(sare_position(p), seat, move)
 
     def figures(self, box: SareBox, seats: int, options: Mapping[str, str]) -> Mapping[str, Any]:
         return topics.figures(box, seats)
 
     def glance(self, p: Position[SareState, SareBox], seat: int) -> tuple[Prompt, ...]:
-        return glance.glance(view.sare_view(own(p), seat), p.box, seat)
+        return glance.glance(view.sare_view(sare_position(p), seat), p.box, seat)
 
     def orderable(self, p: Position[SareState, SareBox], seat: int) -> Mapping[str, Orderable]:
         return orders.orderable(len(p.state.players), seat)
 
     def outcome(self, p: Position[SareState, SareBox]) -> Outcome | None:
-        return scoring.outcome(own(p)) if p.state.over else None
+        return scoring.outcome(sare_position(p)) if p.state.over else None
 
     def round(self, p: Position[SareState, SareBox]) -> int:
         return p.state.turn
 
     def check(self, p: Position[SareState, SareBox]) -> None:
-        invariants.check(own(p))
+        invariants.check(sare_position(p))
 
 
-def own(p: Position[SareState, SareBox]) -> SarePosition:
+def sare_position(p: Position[SareState, SareBox]) -> SarePosition:
     assert isinstance(p, SarePosition)
     return p
 

@@ -29,7 +29,7 @@ def covers(a: Goods, b: Goods) -> bool:
     return a[0] >= b[0] and a[1] >= b[1] and a[2] >= b[2] and a[3] >= b[3]
 
 
-def some(kind: str, count: int = 1) -> Goods:
+def of_kind(kind: str, count: int = 1) -> Goods:
     """`count` units of one kind."""
     at = KINDS.index(kind)
     return (count * (at == 0), count * (at == 1), count * (at == 2), count * (at == 3))

@@ -18,7 +18,7 @@ def check(p: SarePosition) -> None:
         check_player(p, seat)
 
 
-def demand(holds: bool, what: str) -> None:
+def require(holds: bool, what: str) -> None:
     if not holds:
         raise BrokenInvariant("invariant", what=what)
 
@@ -27,14 +27,14 @@ def check_cards(p: SarePosition) -> None:
     """Before the first shuffle the season cards are in the box."""
     s = p.state
     if not s.burned:
-        demand(not s.deck and not s.discard, "cards lie about before the first season")
+        require(not s.deck and not s.discard, "cards lie about before the first season")
         return
     cards = Counter([s.burned, *s.deck, *s.discard])
     for player in s.players:
         cards.update((*player.resource_cards(), *player.converted))
     held = unresolved_card(p)
     cards.update((held,) if held else ())
-    demand(cards == Counter(p.box.deck), f"season cards: {cards}")
+    require(cards == Counter(p.box.deck), f"season cards: {cards}")
 
 
 def check_tiles(p: SarePosition) -> None:
@@ -44,46 +44,46 @@ def check_tiles(p: SarePosition) -> None:
     founded = sum(bool(player.built) for player in s.players)
     for building, left in s.tiles.items():
         starting = founded if building in (MASTER_BUILDER, WAREHOUSE) else 0
-        demand(left >= 0, f"tiles of {building} below zero")
-        demand(left + count[building] == len(s.players) + starting, f"{left} + {count[building]} tiles of {building}")
+        require(left >= 0, f"tiles of {building} below zero")
+        require(left + count[building] == len(s.players) + starting, f"{left} + {count[building]} tiles of {building}")
     numbers = sorted((*s.pile, *(player.pyramid for player in s.players if player.pyramid)))
-    demand(numbers == list(range(1, len(s.players) + 1)), f"pyramids: {numbers}")
-    demand(list(s.pile) == sorted(s.pile), "the pyramids are out of order")
+    require(numbers == list(range(1, len(s.players) + 1)), f"pyramids: {numbers}")
+    require(list(s.pile) == sorted(s.pile), "the pyramids are out of order")
 
 
 def check_player(p: SarePosition, seat: int) -> None:
     s = p.state
     player = s.players[seat]
     top = p.revolt_position(seat)
-    demand(0 <= player.gauge <= p.box.revolt_gauge.last_square, f"gauge of {seat}: {player.gauge}")
-    demand(not s.season or player.gauge <= top, f"gauge of {seat} beyond the revolt: {player.gauge}")
-    demand(not s.season or player.revolted == (player.gauge >= top), f"seat {seat}: revolt and gauge differ")
-    demand(not (player.revolted and player.standing), f"seat {seat} stands after a revolt")
-    demand(player.cubes == player.grown_main + player.grown_administrative, f"cubes of {seat}")
+    require(0 <= player.gauge <= p.box.revolt_gauge.last_square, f"gauge of {seat}: {player.gauge}")
+    require(not s.season or player.gauge <= top, f"gauge of {seat} beyond the revolt: {player.gauge}")
+    require(not s.season or player.revolted == (player.gauge >= top), f"seat {seat}: revolt and gauge differ")
+    require(not (player.revolted and player.standing), f"seat {seat} stands after a revolt")
+    require(player.cubes == player.grown_main + player.grown_administrative, f"cubes of {seat}")
     caravans = p.box.components.caravans
-    demand(0 <= player.chartered <= player.caravans <= caravans.max, f"caravans of {seat}: {player.caravans}")
-    demand(min(*player.store, *player.tokens) >= 0, f"tokens of {seat} below zero")
+    require(0 <= player.chartered <= player.caravans <= caravans.max, f"caravans of {seat}: {player.caravans}")
+    require(min(*player.store, *player.tokens) >= 0, f"tokens of {seat} below zero")
     discarding = any(isinstance(step, DiscardTokens) and step.seat == seat for step in s.stack)
     if player.built:
-        demand(sum(player.store) <= p.capacity(seat) or discarding, f"the Warehouses of {seat} overflow")
-        demand(player.builder_count() > 0, f"seat {seat} has no Master builder")
+        require(sum(player.store) <= p.capacity(seat) or discarding, f"the Warehouses of {seat} overflow")
+        require(player.builder_count() > 0, f"seat {seat} has no Master builder")
     check_city(p, seat, player)
 
 
 def check_city(p: SarePosition, seat: int, player: Player) -> None:
     places = (*player.built, *player.sites)
     squares = Counter(square for _, square in places)
-    demand(set(squares) <= set(p.box.squares), f"seat {seat} has built on an unknown square")
+    require(set(squares) <= set(p.box.squares), f"seat {seat} has built on an unknown square")
     # S2.4: only the two starting tiles may share a square.
     shared = [square for square, count in squares.items() if count > 1]
-    demand(len(shared) <= 1 and (not shared or squares[shared[0]] == 2), f"seat {seat}: two buildings on a square")
+    require(len(shared) <= 1 and (not shared or squares[shared[0]] == 2), f"seat {seat}: two buildings on a square")
     if shared:
         on_it = {name for name, square in player.built if square == shared[0]}
-        demand(on_it == {MASTER_BUILDER, WAREHOUSE}, f"seat {seat}: {on_it} share a square")
+        require(on_it == {MASTER_BUILDER, WAREHOUSE}, f"seat {seat}: {on_it} share a square")
     names = Counter(name for name, _ in places)
     for name, count in names.items():
-        demand(count == 1 or name in p.box.production, f"seat {seat} has {count} of {name}")
-    demand(bool(player.pyramid) == bool(names[PYRAMID]), f"seat {seat}: pyramid tile and card differ")
+        require(count == 1 or name in p.box.production, f"seat {seat} has {count} of {name}")
+    require(bool(player.pyramid) == bool(names[PYRAMID]), f"seat {seat}: pyramid tile and card differ")
     if player.pyramid:
         built = player.has_built(PYRAMID)
-        demand((player.stages == len(p.box.stages[player.pyramid])) == built, f"stages of {seat}: {player.stages}")
+        require((player.stages == len(p.box.stages[player.pyramid])) == built, f"stages of {seat}: {player.stages}")

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.notation import Kind, Reading
-from engine.sare.goods import JOKER, KINDS, NOTHING, PLAIN, Goods, add, some
+from engine.sare.goods import JOKER, KINDS, NOTHING, PLAIN, Goods, add, of_kind
 
 Payment = tuple[str, ...]
 
@@ -42,14 +42,14 @@ class Sources:
         for card in sorted(cards, key=lambda card: -len(cards[card])):
             total = NOTHING
             for kind in cards[card]:
-                total = add(total, some(kind))
+                total = add(total, of_kind(kind))
             self._add(card, total, "+".join(cards[card]), "".join(short[kind] for kind in cards[card]))
-        self._add(JOKER_CARD, some("joker"), "joker", short["joker"])
+        self._add(JOKER_CARD, of_kind("joker"), "joker", short["joker"])
         for ids, letter in _TOKENS:
             for identifier in ids:
                 kind = identifier.rpartition("_")[2]
-                self._add(identifier, some(kind), identifier.replace("_", " "), letter + short[kind])
-        self._add(CARAVAN, some("joker"), CARAVAN, "c")
+                self._add(identifier, of_kind(kind), identifier.replace("_", " "), letter + short[kind])
+        self._add(CARAVAN, of_kind("joker"), CARAVAN, "c")
         self.order = {identifier: at for at, identifier in enumerate(self.units)}
         self.doubles = frozenset(card for card, units in cards.items() if len(units) > 1)
 

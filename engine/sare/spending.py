@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.sare.components import PYRAMID, port_discount
-from engine.sare.goods import KINDS, Goods, Need, add, some
+from engine.sare.goods import KINDS, Goods, Need, add, of_kind
 from engine.sare.payments import Holdings, can_cover
 from engine.sare.places import resolve_square
 from engine.sare.sources import CARAVAN, JOKER_CARD, NAMED_CARAVANS, PRODUCED, WAREHOUSE, Payment
@@ -105,9 +105,9 @@ def spend(p: SarePosition, seat: int, pay: Payment) -> None:
             s.discard = (*s.discard, player.converted[-1])
             player.converted = player.converted[:-1]
         elif piece in WAREHOUSE:
-            p.remove_tokens(seat, some(KINDS[WAREHOUSE.index(piece)]))
+            p.remove_tokens(seat, of_kind(KINDS[WAREHOUSE.index(piece)]))
         elif piece in PRODUCED:
-            used = some(KINDS[PRODUCED.index(piece)])
+            used = of_kind(KINDS[PRODUCED.index(piece)])
             w, st, g, j = player.tokens
             player.tokens = (w - used[0], st - used[1], g - used[2], j - used[3])
         else:

@@ -28,8 +28,8 @@ class CastleDrawings(Drawings[CastleView]):
     def draw(self, view: CastleView, part: str, words: Words) -> Page:
         return parts.draw(view, part, words)
 
-    def changed(self, view: CastleView, events: Sequence[Event]) -> list[tuple[str, ...]]:
-        return changes.changed(view, events)
+    def changed_places(self, view: CastleView, events: Sequence[Event]) -> list[tuple[str, ...]]:
+        return changes.changed_places(view, events)
 
     def alt(self, view: CastleView, part: str, words: Words, changes: tuple[Change, ...]) -> str:
         return alt.alt(view, part, words, changes)

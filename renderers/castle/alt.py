@@ -19,7 +19,7 @@ LIMIT: Final = 1024
 _MARKED: Final = ("overview", "yard", "road")
 """The parts that show halos."""
 
-Thing = str | tuple[int, str]
+MarkedItem = str | tuple[int, str]
 """A term, or a seat with the term of something it owns."""
 
 _OF_A_SEAT: Final = {
@@ -162,7 +162,7 @@ def _visible_changes(part: str, changes: Sequence[Change]) -> list[Change]:
     ]
 
 
-def _marks(changes: Sequence[Change], numbers: Sequence[int]) -> list[tuple[int, tuple[Thing, ...]]]:
+def _marks(changes: Sequence[Change], numbers: Sequence[int]) -> list[tuple[int, tuple[MarkedItem, ...]]]:
     """Each number with the things it marks, without repetitions."""
     marks = []
     for number in numbers:
@@ -173,7 +173,7 @@ def _marks(changes: Sequence[Change], numbers: Sequence[int]) -> list[tuple[int,
     return marks
 
 
-def _thing(key: str) -> Thing:
+def _thing(key: str) -> MarkedItem:
     """The thing at a place of `places`."""
     what, _, rest = key.partition(" ")
     if key == places.FORGE:

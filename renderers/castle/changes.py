@@ -17,11 +17,11 @@ _LASTING: Final = (INNKEEPER, DAMSEL, GRANARY)
 _BUILT: Final = ("built_points", "built_talers")
 
 
-def changed(view: CastleView, events: Sequence[Event]) -> list[Places]:
+def changed_places(view: CastleView, events: Sequence[Event]) -> list[Places]:
     later: dict[str, int] = {}
     found: list[Places] = []
     for event in reversed(events):
-        shown = SHOWN[event.key](view, event.params) if event.key in SHOWN else ()
+        shown = PLACES_BY_EVENT[event.key](view, event.params) if event.key in PLACES_BY_EVENT else ()
         if event.key in _BUILT:
             kind = event.params["building"]
             # Towers and houses are numbered backwards from the newest one in the view.
@@ -123,7 +123,7 @@ def _winners(view: CastleView, params: Params) -> Places:
     return tuple(places.points(seat) for seat in params["winners"])
 
 
-SHOWN: Final[Mapping[str, Callable[[CastleView, Params], Places]]] = {
+PLACES_BY_EVENT: Final[Mapping[str, Callable[[CastleView, Params], Places]]] = {
     "round": _round,
     "revealed": _in_play,
     "equipped": _equipped,

@@ -28,8 +28,8 @@ class EzraDrawings(Drawings[EzraView]):
     def draw(self, view: EzraView, part: str, words: Words) -> Page:
         return parts.draw(view, part, words)
 
-    def changed(self, view: EzraView, events: Sequence[Event]) -> list[tuple[str, ...]]:
-        return changes.changed(view, events)
+    def changed_places(self, view: EzraView, events: Sequence[Event]) -> list[tuple[str, ...]]:
+        return changes.changed_places(view, events)
 
     def alt(self, view: EzraView, part: str, words: Words, changes: tuple[Change, ...]) -> str:
         return alt.alt(view, part, words, changes)

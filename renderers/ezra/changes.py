@@ -17,7 +17,7 @@ from renderers.ezra.changes_rival import RIVAL
 TEMPLE: Final = "temple"
 
 
-def changed(view: EzraView, events: Sequence[Event]) -> list[Places]:
+def changed_places(view: EzraView, events: Sequence[Event]) -> list[Places]:
     lying = _temple_places(view, events)
     return [
         (lying[k],)

@@ -15,7 +15,7 @@ Places = tuple[str, ...]
 DREW: Final = "drew"
 
 
-def changed(view: SareView, events: Sequence[Event]) -> list[Places]:
+def changed_places(view: SareView, events: Sequence[Event]) -> list[Places]:
     lying = _drawn_cards(view, events)
     return [
         (lying[k],)

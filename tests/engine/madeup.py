@@ -161,7 +161,7 @@ class StartRound(Step, frozen=True, tag="start_round"):
 class Bidding(Together, frozen=True, kw_only=True, tag="bidding"):
     """F2: the highest bid pays and begins; of equal ones the first seat."""
 
-    orders: ClassVar[str] = ON_BID
+    order_kind: ClassVar[str] = ON_BID
     answers: dict[int, AnyMove] = msgspec.field(default_factory=dict)
 
     def choices(self, p: P, seat: int) -> Iterable[Choice]:
@@ -208,7 +208,7 @@ class InTurn(Question, frozen=True, tag="in_turn"):
 class Turn(InTurn, frozen=True, tag="turn"):
     """F4: one action, or none."""
 
-    orders: ClassVar[str] = ON_TURN
+    order_kind: ClassVar[str] = ON_TURN
     acted: bool = False
 
     def actions(self, p: P, seat: int) -> Iterable[Choice]:
@@ -307,7 +307,7 @@ class Answer(Question, frozen=True, tag="answer"):
 class React(Question, frozen=True, tag="react"):
     """F8: a reaction, one rival after the other: buy silence, or let the shouter score."""
 
-    orders: ClassVar[str] = ON_SHOUT
+    order_kind: ClassVar[str] = ON_SHOUT
     shouter: int
 
     def choices(self, p: P, seat: int) -> Iterable[Choice]:
@@ -327,7 +327,7 @@ class React(Question, frozen=True, tag="react"):
 class Garden(Lanes, frozen=True, kw_only=True, tag="garden"):
     """F9: all plant at the same time; who is first with a kind, in the order of the seats, scores 2 more for it."""
 
-    orders: ClassVar[str] = ON_GARDEN
+    order_kind: ClassVar[str] = ON_GARDEN
     lanes: dict[int, tuple[AnyMove, ...]] = msgspec.field(default_factory=dict)
 
     def enter(self, seat: int) -> Step:

@@ -221,7 +221,7 @@ def _explained(position: Any) -> Any:
             rules.glance(position, seat),
             [
                 (
-                    rules.waste(position, seat, move),
+                    rules.warnings(position, seat, move),
                     [
                         rules.explain_value(position, seat, type(move), field, getattr(move, field))
                         for field in type(move).__struct_fields__

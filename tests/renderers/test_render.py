@@ -62,7 +62,7 @@ class Toy(Drawings[ToyView]):
         drawn.place("points", Box(90, 70, 400, 130))
         return drawn
 
-    def changed(self, view: ToyView, events: Sequence[Event]) -> list[tuple[str, ...]]:
+    def changed_places(self, view: ToyView, events: Sequence[Event]) -> list[tuple[str, ...]]:
         return [("points",) if event.key == "scored" else () for event in events]
 
     def alt(self, view: ToyView, part: str, words: Words, changes: tuple[Change, ...]) -> str:

@@ -205,14 +205,14 @@ async def _carry_out(context: Context, snapshot: TableSnapshot, press: TurnPress
             draft = _shown_draft(context, snapshot, press)
             if press.rest != draft_checksum(draft):
                 raise Refused("stale.draft")
-            if draft.wastes and press.act is TurnAct.CONFIRM:
+            if draft.warnings and press.act is TurnAct.CONFIRM:
                 # ask again before something is wasted
                 return replace(_screen(context), confirming=True)
             return await _played(context, await confirm_draft(tables, context.press, *shown))
         case TurnAct.ACCEPT:
             draft = _shown_draft(context, snapshot, press)
             proposal, _, sure = press.rest.partition("~")
-            if draft.wastes and not sure:
+            if draft.warnings and not sure:
                 return replace(_screen(context), confirming=True, confirming_proposal=True)
             done = await accept_proposal(tables, context.press, *shown, lambda moves: moves_checksum(moves) == proposal)
             return await _played(context, done)

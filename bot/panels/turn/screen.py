@@ -17,7 +17,7 @@ from bot.panels.turn.questions import first_question
 from bot.store.rows import Status
 from bot.tables.drafts import CurrentDraft
 from bot.tables.snapshot import TableSnapshot
-from engine.game import Waste
+from engine.game import MoveWarning
 from engine.move import Done, Move
 
 # ---------------------------------------------------------------- ids
@@ -106,13 +106,13 @@ class TurnScreen(Screen):
         return moves if any(not isinstance(move, Done) for move in moves) else ()
 
     @cached_property
-    def proposal_wastes(self) -> tuple[Waste, ...]:
+    def proposal_wastes(self) -> tuple[MoveWarning, ...]:
         """What the proposal would waste, as far as is known before others have answered."""
-        position, rules, wastes = self.draft.position.copy(), self.snapshot.rules, list[Waste]()
+        position, rules, warnings = self.draft.position.copy(), self.snapshot.rules, list[MoveWarning]()
         for move in self.proposal:
-            wastes += rules.waste(position, self.seat, move)
+            warnings += rules.warnings(position, self.seat, move)
             position.apply(self.seat, move, halt=True)
-        return tuple(wastes)
+        return tuple(warnings)
 
     @property
     def proposal_checksum(self) -> str:

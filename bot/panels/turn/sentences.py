@@ -82,7 +82,7 @@ def _preview(screen: TurnScreen) -> str:
 
 
 def _wastes(screen: TurnScreen) -> str:
-    warnings = dict.fromkeys(f"⚠️ {screen.words.waste(waste, screen.people)}" for waste in screen.draft.wastes)
+    warnings = dict.fromkeys(f"⚠️ {screen.words.waste(waste, screen.people)}" for waste in screen.draft.warnings)
     return cut_lines(list(warnings), WASTE_ROOM, "…")
 
 
@@ -172,6 +172,6 @@ def typed_hint(screen: TurnScreen) -> str:
 def orders_hint(screen: TurnScreen) -> str:
     """A pointer to orders, for players without any, where this decision could be answered by one."""
     step = screen.draft.position.step
-    if screen.draft.moves or step is None or not step.orders or screen.snapshot.view(screen.seat).orders:
+    if screen.draft.moves or step is None or not step.order_kind or screen.snapshot.view(screen.seat).orders:
         return ""
     return small(localised(screen.words.sentence("panel.orders"), screen.locale))

@@ -10,7 +10,7 @@ from itertools import islice
 
 from engine.castle.components import INNKEEPER, WORKERS, CastleBox, is_built
 from engine.castle.deliveries import delivery
-from engine.castle.goods import BUILDING_KINDS, KINDS, NOTHING, SILVER, STONE, Goods, add, kinds_in, some, sub
+from engine.castle.goods import BUILDING_KINDS, KINDS, NOTHING, SILVER, STONE, Goods, add, kinds_in, of_kind, sub
 from engine.castle.moves import (
     TALER,
     Build,
@@ -95,10 +95,10 @@ class Evaluator:
                 # The watchtower gives all pieces of a kind, the Damsel's gifts are taken one by one.
                 at_tower = self.view.prompt is not None and self.view.prompt.key == "tower"
                 count = self.view.watchtower[KINDS.index(kind)] if at_tower else 1
-                return self.goods_worth(some(KINDS.index(kind), count))
+                return self.goods_worth(of_kind(KINDS.index(kind), count))
             case Buy(kind=kind):
                 price = self.box.components.characters.stonemason.buy_price
-                return 0.4 + self.goods_worth(some(KINDS.index(kind))) - price * self.taler
+                return 0.4 + self.goods_worth(of_kind(KINDS.index(kind))) - price * self.taler
             case Place(space=space, source=source):
                 return self.space_worth(space, self.me.talers) - self.source_worth(source) - MIN_GAIN
             case Pay():
@@ -165,7 +165,7 @@ class Evaluator:
             return payout + fresh
         if card == "bricklayer":
             best = max(
-                (some(kind, view.watchtower[kind]) for kind in kinds_in(view.watchtower)),
+                (of_kind(kind, view.watchtower[kind]) for kind in kinds_in(view.watchtower)),
                 key=self.goods_worth,
                 default=NOTHING,
             )
@@ -176,7 +176,7 @@ class Evaluator:
             gain = self.box.equipment[card]
             data = self.box.components.worker_cards[card]
             if data.choose:
-                gain = add(gain, some(KINDS.index("clay"), data.choose))
+                gain = add(gain, of_kind(KINDS.index("clay"), data.choose))
             return self.goods_worth(gain) * 0.9 + self.building_plan_worth(add(me.goods, gain), card)
         return self.master_builder_worth()
 
@@ -210,7 +210,7 @@ class Evaluator:
             worth, building = max(worths)
             value = self.box.buildings[building].value
             paid, silver = next(self.box.payments.ways(value, goods, self.view.stock))
-            goods = sub(sub(goods, paid), some(SILVER, sum(silver)))
+            goods = sub(sub(goods, paid), of_kind(SILVER, sum(silver)))
             talers += (sum(paid) + sum(silver)) * self.box.builders[card].talers_per_piece_spent
             tiles[building] -= 1
             total += worth
@@ -253,7 +253,7 @@ class Evaluator:
     def owner_share(self, place: str) -> Goods:
         """The pieces that a trader place would pay its owner now."""
         kind = KINDS.index(self.box.components.trader_places[place].resource)
-        return some(kind, delivery(self.box.components, place, self.view.stock)[1])
+        return of_kind(kind, delivery(self.box.components, place, self.view.stock)[1])
 
     def place_worth(self, place: str) -> float:
         """One payout now plus likely later ones; more for a kind that the player lacks."""
@@ -348,6 +348,6 @@ class Evaluator:
         points = self.box.components.winter.damsel.vp_for_last_suitor
         out = len(self.view.courtship.out) if self.view.courtship else 0
         suitors = max(1, len(self.view.players) - out)
-        price = self.taler if gift == TALER else self.goods_worth(some(KINDS.index(gift)))
+        price = self.taler if gift == TALER else self.goods_worth(of_kind(KINDS.index(gift)))
         poor = self.me.talers < TALERS_KEPT_FOR_COURTING and gift == TALER
         return points / suitors / 3 - price - (2.0 if poor else 0.0)

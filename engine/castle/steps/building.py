@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from engine.castle.components import GRANARY, INNKEEPER
-from engine.castle.goods import BUILDING_KINDS, KINDS, NOTHING, SILVER, Goods, add, covers, kinds_in, some, sub
+from engine.castle.goods import BUILDING_KINDS, KINDS, NOTHING, SILVER, Goods, add, covers, kinds_in, of_kind, sub
 from engine.castle.moves import Build, Buy, Place
 from engine.castle.state import BuiltTile, CastlePosition
 from engine.chance import RandomSource
@@ -227,7 +227,7 @@ class Craft(Ask, frozen=True, tag="craft"):
 def buy(p: CastlePosition, seat: int, move: Buy) -> None:
     """C5.4.1: the piece goes to the buyer's reserve at once, the taler to the seller."""
     s, price = p.state, p.box.components.characters.stonemason.buy_price
-    buyer, seller, piece = s.players[seat], s.players[move.seller], some(KINDS.index(move.kind))
+    buyer, seller, piece = s.players[seat], s.players[move.seller], of_kind(KINDS.index(move.kind))
     cards = dict(seller.on_cards)
     card = next(card for card, goods in cards.items() if covers(goods, piece))
     cards[card] = sub(cards[card], piece)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from engine.castle.deliveries import delivery
-from engine.castle.goods import KINDS, NOTHING, add, kinds_in, some, sub
+from engine.castle.goods import KINDS, NOTHING, add, kinds_in, of_kind, sub
 from engine.castle.moves import CARD_ORDER, ON_TOWER, ON_TRADER, Displace, PlaceTrader, Take
 from engine.castle.state import CastlePosition
 from engine.castle.steps.building import Craft
@@ -38,7 +38,7 @@ class Traders(Step, frozen=True, tag="traders"):
 class PlaceHelper(Ask, frozen=True, tag="place_helper"):
     """C5.2.1: a Trader may place one helper at a trader place; C5.2.5: a displaced one goes home."""
 
-    orders: ClassVar[str] = ON_TRADER
+    order_kind: ClassVar[str] = ON_TRADER
 
     def sources(self, p: CastlePosition) -> list[str]:
         """The reserve and the player's Innkeeper (C5.2.1, C11.3.6); never another trader place (R10)."""
@@ -121,11 +121,11 @@ class TraderPayout(Step, frozen=True, tag="trader_payout"):
                 continue
             kind = KINDS.index(p.box.components.trader_places[place].resource)
             to_tower, to_owner = delivery(p.box.components, place, s.stock)
-            p.take_from_stock(some(kind, to_tower + to_owner))
-            s.watchtower = add(s.watchtower, some(kind, to_tower))
+            p.take_from_stock(of_kind(kind, to_tower + to_owner))
+            s.watchtower = add(s.watchtower, of_kind(kind, to_tower))
             seat = s.carts[place]
-            s.players[seat].goods = add(s.players[seat].goods, some(kind, to_owner))
-            p.emit("payout", seats=(seat,), seat=seat, place=place, goods=some(kind, to_owner))
+            s.players[seat].goods = add(s.players[seat].goods, of_kind(kind, to_owner))
+            p.emit("payout", seats=(seat,), seat=seat, place=place, goods=of_kind(kind, to_owner))
 
 
 class Bricklayers(Step, frozen=True, tag="bricklayers"):
@@ -141,7 +141,7 @@ class Bricklayers(Step, frozen=True, tag="bricklayers"):
 class TakeFromTower(Ask, frozen=True, tag="take_from_tower"):
     """C5.3.1: the Bricklayer must take all pieces of one kind from the watchtower (R13)."""
 
-    orders: ClassVar[str] = ON_TOWER
+    order_kind: ClassVar[str] = ON_TOWER
 
     def awaits(self, p: CastlePosition) -> Sequence[int]:
         return (self.seat,) if any(p.state.watchtower) else ()
@@ -162,7 +162,7 @@ class TakeFromTower(Ask, frozen=True, tag="take_from_tower"):
     def take(self, p: CastlePosition, seat: int, move: Move) -> None:
         assert isinstance(move, Take)
         kind = KINDS.index(move.kind)
-        taken = some(kind, p.state.watchtower[kind])
+        taken = of_kind(kind, p.state.watchtower[kind])
         p.state.watchtower = sub(p.state.watchtower, taken)
         p.state.players[seat].goods = add(p.state.players[seat].goods, taken)
         p.emit("tower", seats=(seat,), seat=seat, goods=taken)

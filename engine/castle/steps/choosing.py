@@ -10,7 +10,7 @@ from typing import ClassVar
 from engine.castle.components import Components
 from engine.castle.moves import Play
 from engine.castle.state import CastlePosition
-from engine.castle.steps.together import Sealed
+from engine.castle.steps.sealed import SealedQuestion
 from engine.illegal import Illegal
 from engine.move import Move, Prompt
 from engine.step import Choice, Step
@@ -18,7 +18,7 @@ from engine.step import Choice, Step
 MASTER_BUILDER = "master_builder"
 
 
-class Choose(Sealed, frozen=True, tag="choose"):
+class Choose(SealedQuestion, frozen=True, tag="choose"):
     """C3.2, C4.1: all players commit cards face down and may change them until the last one has committed."""
 
     reveals: ClassVar[bool] = False

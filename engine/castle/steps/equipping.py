@@ -10,7 +10,7 @@ from engine.castle.components import WORKERS
 from engine.castle.goods import KINDS, NOTHING, Goods, add, covers, from_counts, minimum
 from engine.castle.moves import ON_FILL, Fill
 from engine.castle.state import CastlePosition, CastleState
-from engine.castle.steps.together import Sealed
+from engine.castle.steps.sealed import SealedQuestion
 from engine.illegal import Illegal
 from engine.move import Move, Prompt
 from engine.step import Ask, Choice, Step
@@ -89,10 +89,10 @@ def refuse_fill(p: CastlePosition, card: str, move: Move) -> Illegal | None:
     return Illegal("fill.count", clause="C5.5.2", n=sum(free_piece_choices(p, card)[0]))
 
 
-class FillTogether(Sealed, frozen=True, kw_only=True, tag="fill_together"):
+class FillTogether(SealedQuestion, frozen=True, kw_only=True, tag="fill_together"):
     """C5.5.1, R41: all choose the free pieces of their Worker cards at once, sealed."""
 
-    orders: ClassVar[str] = ON_FILL
+    order_kind: ClassVar[str] = ON_FILL
     cards: tuple[str, ...]
 
     def card_of(self, seat: int) -> str:
@@ -127,7 +127,7 @@ class EquipPlayer(Step, frozen=True, tag="equip_player"):
 class FillCard(Ask, frozen=True, tag="fill_card"):
     """C5.5.1, in player order: one player chooses the free pieces of one Worker card."""
 
-    orders: ClassVar[str] = ON_FILL
+    order_kind: ClassVar[str] = ON_FILL
     card: str
 
     def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:

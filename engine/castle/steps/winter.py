@@ -7,10 +7,10 @@ from itertools import combinations
 from typing import ClassVar
 
 from engine.castle.components import BREACH, DAMSEL, INNKEEPER, PLAGUE, SNOWFALL, WORKERS
-from engine.castle.goods import KINDS, NOTHING, SILVER, STONE, Goods, add, kinds_in, some, sub
+from engine.castle.goods import KINDS, NOTHING, SILVER, STONE, Goods, add, kinds_in, of_kind, sub
 from engine.castle.moves import CARD_ORDER, ON_COURT, ON_SHARE, TALER, Court, Give, Lose, Pay, Stop, Take, Withdraw
 from engine.castle.state import CastlePosition, Courtship
-from engine.castle.steps.together import Sealed
+from engine.castle.steps.sealed import SealedQuestion
 from engine.illegal import Illegal
 from engine.move import Move, Pass, Prompt
 from engine.step import Ask, Choice, Step
@@ -48,7 +48,7 @@ class TurnWinterCard(Step, frozen=True, tag="turn_winter_card"):
                 s.courtship = Courtship()
 
 
-class Misfortune(Sealed, frozen=True):
+class Misfortune(SealedQuestion, frozen=True):
     """Common to Snowfall and Plague: pay or lose a card; sealed, and carried out in player order."""
 
     CLAUSE: ClassVar[str] = ""
@@ -146,7 +146,7 @@ class Plague(Misfortune, frozen=True, tag="plague"):
         return Prompt("plague", {"talers": self.price(p, seat)})
 
 
-class Breach(Sealed, frozen=True, tag="breach"):
+class Breach(SealedQuestion, frozen=True, tag="breach"):
     """C11.7: up to three stones to the stock for points; silver may be exchanged for them first."""
 
     def max_stones_by_silver(self, p: CastlePosition, seat: int) -> int:
@@ -158,7 +158,7 @@ class Breach(Sealed, frozen=True, tag="breach"):
         for total in range(most, 0, -1):
             for by_silver in range(min(total, self.max_stones_by_silver(p, seat)) + 1):
                 if total - by_silver <= stones:
-                    yield Give(some(STONE, total - by_silver), some(STONE, by_silver))
+                    yield Give(of_kind(STONE, total - by_silver), of_kind(STONE, by_silver))
         yield Pass()
 
     def refuse(self, p: CastlePosition, seat: int, move: Move) -> Illegal | None:
@@ -168,7 +168,7 @@ class Breach(Sealed, frozen=True, tag="breach"):
             return Illegal("breach.give", clause="C11.7")
         given = add(move.goods, move.silver)
         most = p.box.components.winter.breach.max_stones
-        if min(*move.goods, *move.silver) < 0 or given != some(STONE, given[STONE]) or not 0 < given[STONE] <= most:
+        if min(*move.goods, *move.silver) < 0 or given != of_kind(STONE, given[STONE]) or not 0 < given[STONE] <= most:
             return Illegal("breach.stones", clause="C11.7", n=most)
         if move.goods[STONE] > p.state.players[seat].goods[STONE]:
             return Illegal("breach.lacking", clause="C11.7", n=p.state.players[seat].goods[STONE])
@@ -229,7 +229,7 @@ class CourtingTurn(Step, frozen=True, tag="courting"):
 class CourtingChoice(Ask, frozen=True, tag="court_turn"):
     """C11.4.1: give the Damsel one resource or one taler, or stop for good. A player with neither must stop."""
 
-    orders: ClassVar[str] = ON_COURT
+    order_kind: ClassVar[str] = ON_COURT
 
     def awaits(self, p: CastlePosition) -> Sequence[int]:
         return (self.seat,) if p.state.courtship is not None else ()
@@ -267,7 +267,7 @@ class CourtingChoice(Ask, frozen=True, tag="court_turn"):
                 player.talers -= gift
                 courtship.talers += gift
             else:
-                piece = some(KINDS.index(move.gift), gift)
+                piece = of_kind(KINDS.index(move.gift), gift)
                 player.goods = sub(player.goods, piece)
                 courtship.goods = add(courtship.goods, piece)
             p.emit("courted", seats=(seat,), seat=seat, gift=move.gift)
@@ -300,7 +300,7 @@ def win_damsel(p: CastlePosition, winner: int) -> None:
 class ShareGift(Ask, frozen=True, tag="share_gift"):
     """C11.4.3: from the first player on, round and round without the winner, each takes one piece or taler."""
 
-    orders: ClassVar[str] = ON_SHARE
+    order_kind: ClassVar[str] = ON_SHARE
     others: tuple[int, ...]
     goods: Goods
     talers: int
@@ -330,7 +330,7 @@ class ShareGift(Ask, frozen=True, tag="share_gift"):
             player.talers += 1
             talers -= 1
         else:
-            piece = some(KINDS.index(move.kind))
+            piece = of_kind(KINDS.index(move.kind))
             player.goods = add(player.goods, piece)
             goods = sub(goods, piece)
         p.emit("shared", seats=(seat,), seat=seat, gift=move.kind)
@@ -374,7 +374,7 @@ class Toll(Step, frozen=True, tag="toll"):
             p.then(WithdrawHelpers(asked=tuple(seat for seat, _ in short), counts=tuple(n for _, n in short)))
 
 
-class WithdrawHelpers(Sealed, frozen=True, kw_only=True, tag="withdraw_helpers"):
+class WithdrawHelpers(SealedQuestion, frozen=True, kw_only=True, tag="withdraw_helpers"):
     """C11.3.5: players take back a trader helper for each one that they cannot pay for. In the open (D9)."""
 
     reveals: ClassVar[bool] = False

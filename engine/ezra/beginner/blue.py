@@ -9,7 +9,7 @@ from engine.ezra.beginner.evaluation import Evaluation, Means
 from engine.ezra.beginner.red import NO_PLAN, Plan
 from engine.ezra.constants import BLUE, FREE
 from engine.ezra.effects.goods import Silver
-from engine.ezra.goods import GOLD, KINDS, PLAIN, some, sub
+from engine.ezra.goods import GOLD, KINDS, PLAIN, of_kind, sub
 from engine.ezra.moves import Scribe, Tent
 from engine.ezra.slots import ScrollSpace
 from engine.ezra.steps import scribing
@@ -52,7 +52,7 @@ def tent_moves(w: Evaluation, means: Means) -> Iterator[Plan]:
             continue
         for good in PLAIN:
             if means.goods[KINDS.index(good)] >= cost.resource:
-                after = means._replace(goods=sub(means.goods, some(good, cost.resource)))
+                after = means._replace(goods=sub(means.goods, of_kind(good, cost.resource)))
                 yield Plan(w.tent(spaces) + w.stock(after) - w.stock(means), Tent(spaces, good))
 
 
@@ -71,7 +71,7 @@ def scribe_moves(w: Evaluation, means: Means) -> Iterator[tuple[float, Move, Mea
         red, grey, blue = means.banners
         after = means._replace(
             silver=silver,
-            goods=sub(means.goods, some("gold", printed.pay.gold)),
+            goods=sub(means.goods, of_kind("gold", printed.pay.gold)),
             supply=means.supply - 1,
             food=means.food + view.row_food[row - 1],
             banners=(red, grey, blue - printed.banners),

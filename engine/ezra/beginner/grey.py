@@ -8,7 +8,7 @@ from engine.ezra.beginner.evaluation import Evaluation, Means
 from engine.ezra.beginner.red import NO_PLAN, Plan
 from engine.ezra.constants import CARD, FREE, GREY
 from engine.ezra.effects.goods import Silver
-from engine.ezra.goods import GOLD, NOTHING, Goods, add, covers, named, parts, some, sub
+from engine.ezra.goods import GOLD, NOTHING, Goods, add, covers, named, of_kind, parts, sub
 from engine.ezra.moves import Build, Clear
 from engine.ezra.scrolls import W13_LESS_STONE
 
@@ -88,7 +88,7 @@ def payment(wanted: Goods, have: Goods, banners: int, rates: tuple[int, int]) ->
     for grey in parts(wanted, 0, min(sum(wanted), banners // by_banner)):
         rest = sub(wanted, grey)
         gold = (max(0, rest[0] - have[0]), max(0, rest[1] - have[1]), max(0, rest[2] - have[2]), 0)
-        goods = add(sub(rest, gold), some("gold", by_gold * sum(gold)))
+        goods = add(sub(rest, gold), of_kind("gold", by_gold * sum(gold)))
         if goods[GOLD] <= have[GOLD] and covers(have, goods):
             return Build(gold, grey), goods
     return None

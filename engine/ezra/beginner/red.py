@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.ezra.beginner.evaluation import Evaluation, Means
 from engine.ezra.constants import RED
-from engine.ezra.goods import CINDERS, KINDS, WOOD, some, sub
+from engine.ezra.goods import CINDERS, KINDS, WOOD, of_kind, sub
 from engine.ezra.moves import Altar, LeviteBanner, PlaceLevite, Temple
 from engine.ezra.scrolls import W10_LEVITE_FOOD
 from engine.move import Move
@@ -49,7 +49,7 @@ def plan(w: Evaluation, means: Means) -> Plan:
         if value <= 0:
             break
         gain, first = gain + value, first or move
-        banners, goods, left = banners - cost, sub(goods, some(good)), left - 1
+        banners, goods, left = banners - cost, sub(goods, of_kind(good)), left - 1
         if isinstance(move, Temple):
             room[move.row] -= 1
     return Plan(gain, first) if gain > 0 else NO_PLAN
@@ -62,7 +62,7 @@ def levite_uses(
     c, goods = w.box.components, means.goods
     before = w.stock(means)
     stock_without = {
-        kind: w.stock(means._replace(goods=sub(goods, some(kind)))) for at, kind in enumerate(KINDS) if goods[at]
+        kind: w.stock(means._replace(goods=sub(goods, of_kind(kind)))) for at, kind in enumerate(KINDS) if goods[at]
     }
     for good in c.temple.allowed:
         if good in stock_without:

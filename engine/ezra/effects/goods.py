@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.ezra import moves
 from engine.ezra.effects.base import PlainEffect, TriggeringEffect
-from engine.ezra.goods import CINDERS, GOLD, KINDS, STONE, WOOD, Goods, add, free, some
+from engine.ezra.goods import CINDERS, GOLD, KINDS, STONE, WOOD, Goods, add, free, of_kind
 from engine.illegal import Illegal
 from engine.move import Move, Prompt
 from engine.step import Ask, Choice, Step
@@ -58,7 +58,7 @@ class Good(PlainEffect, frozen=True):
 
     @property
     def goods(self) -> Goods:
-        return some(KINDS[self.at], self.n)
+        return of_kind(KINDS[self.at], self.n)
 
     def gain(self, p: EzraPosition, seat: int, source: str) -> None:
         p.gain(seat, self.goods)
@@ -109,7 +109,7 @@ class AnyResource(TriggeringEffect, frozen=True, tag="resource"):
         return self.n * w.goods[STONE]
 
     def gather(self, into: EffectSum, w: Evaluation) -> None:
-        into.goods = add(into.goods, some("stone", self.n))
+        into.goods = add(into.goods, of_kind("stone", self.n))
 
 
 class ChooseGoods(Ask, frozen=True, tag="choose_goods"):

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.ezra.effects import Gain
 from engine.ezra.effects.tracks import TentSteps
-from engine.ezra.goods import GOLD, KINDS, PLAIN, some
+from engine.ezra.goods import GOLD, KINDS, PLAIN, of_kind
 from engine.ezra.moves import Scribe, Tent
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps import scribing
@@ -116,5 +116,5 @@ class BlueAction(MainAction, frozen=True, tag="blue_action"):
             turn.tent = True
             p.spend_banners(cost.banners)
             if move.good:
-                p.pay(seat, some(move.good, cost.resource))
+                p.pay(seat, of_kind(move.good, cost.resource))
             p.then(Gain(seat, (TentSteps(move.spaces),)))

@@ -6,7 +6,7 @@ The functions return the steps that follow, in order; the caller pushes them.
 from __future__ import annotations
 
 from engine.ezra.effects import Blessing, Effects
-from engine.ezra.goods import Goods, named, some, sub
+from engine.ezra.goods import Goods, named, of_kind, sub
 from engine.ezra.position import EzraPosition
 from engine.ezra.scrolls import W12_GATEKEEPER_BLESSING, W13_LESS_STONE, W14_ADJACENT_WALL
 from engine.ezra.steps.adjacency import ChooseNeighbour, Connect, adjacent_gates, adjacent_walls, set_owner
@@ -34,7 +34,7 @@ def clear(p: EzraPosition, player: int, at: int, pieces: Goods) -> list[Step]:
     left = sub(s.rubble[at], pieces)
     s.rubble = (*s.rubble[:at], left, *s.rubble[at + 1 :])
     # E21.4: the opponent gains any Resource as Gold.
-    p.gain(player, some("gold", sum(pieces)) if p.is_rival(player) else pieces)
+    p.gain(player, of_kind("gold", sum(pieces)) if p.is_rival(player) else pieces)
     p.emit("cleared", seats=(player,), seat=player, space=p.box.ring[at], goods=pieces)
     if at not in p.box.walls or any(left):
         return []

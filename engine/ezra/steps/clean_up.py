@@ -89,4 +89,4 @@ class Return(Ask, frozen=True, tag="return"):
 class ReturnOwed(Return, frozen=True, tag="return_owed"):
     """E22.3a: an excess noted outside the owner's turn, where a standing order may answer (E22.6)."""
 
-    orders = ON_RETURN
+    order_kind = ON_RETURN

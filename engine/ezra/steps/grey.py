@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar
 
-from engine.ezra.goods import Goods, add, covers, parts, some, sub
+from engine.ezra.goods import Goods, add, covers, of_kind, parts, sub
 from engine.ezra.moves import Build, Clear
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps import building
@@ -118,7 +118,7 @@ def discounted_price(price: Price, rates: tuple[int, int], move: Build) -> Price
     grey, cost = price
     gold, banners = rates
     goods = sub(sub(cost, move.gold), move.grey)
-    return grey + banners * sum(move.grey), add(goods, some("gold", gold * sum(move.gold)))
+    return grey + banners * sum(move.grey), add(goods, of_kind("gold", gold * sum(move.gold)))
 
 
 @lru_cache(maxsize=4096)

@@ -30,7 +30,7 @@ class StartPrepare(Step, frozen=True, tag="start_prepare"):
 class Prepare(Plans, frozen=True, kw_only=True, tag="prepare"):
     """E22.4: sealed plans for Prepare; a plan may go on with the Sabbath."""
 
-    orders = ON_PREPARE
+    order_kind = ON_PREPARE
 
     def enter(self, seat: int) -> Step:
         return BeginPlan(seat)

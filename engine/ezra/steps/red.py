@@ -9,7 +9,7 @@ from typing import ClassVar
 from engine.ezra.constants import RED
 from engine.ezra.effects import Gain
 from engine.ezra.effects.tracks import AltarSteps
-from engine.ezra.goods import CINDERS, KINDS, WOOD, some
+from engine.ezra.goods import CINDERS, KINDS, WOOD, of_kind
 from engine.ezra.moves import Altar, LeviteBanner, PlaceLevite, Temple
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures_board import Offering
@@ -117,6 +117,6 @@ class RedAction(MainAction, frozen=True, tag="red_action"):
             offering = self.offering(p, move)
             assert offering is not None
             p.spend_banners(offering.banners)
-            p.pay(seat, some(move.good))
+            p.pay(seat, of_kind(move.good))
             p.emit("offered", seats=(seat,), seat=seat, good=move.good)
             p.then(Gain(seat, (AltarSteps(offering.move),)))

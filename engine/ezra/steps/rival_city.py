@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.ezra.constants import FREE
-from engine.ezra.goods import GOLD, some
+from engine.ezra.goods import GOLD, of_kind
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.checks_solo import CLOCKWISE
 from engine.ezra.steps import building
@@ -112,5 +112,5 @@ class RivalGate(Step, frozen=True, tag="rival_gate"):
 
 def pay_for_building(p: EzraPosition, player: int) -> None:
     gold = p.box.components.solo.build_gold
-    p.pay(player, some("gold", gold))
+    p.pay(player, of_kind("gold", gold))
     p.emit("rival_paid", seat=player, gold=gold)

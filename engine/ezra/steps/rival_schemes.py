@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.ezra.effects import Gain, effect_of_kind
-from engine.ezra.goods import GOLD, some
+from engine.ezra.goods import GOLD, of_kind
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures_solo import Need, SchemeRow
 from engine.ezra.steps import rival_city, rival_scribes, rival_temple
@@ -58,7 +58,7 @@ class SchemeWord(Step, frozen=True, tag="act"):
         if verb in GAIN_KINDS:
             p.then(Gain(self.player, (effect_of_kind(GAIN_KINDS[verb], int(number)),)))
         elif verb == PAY_GOLD:
-            p.pay(self.player, some("gold", int(number)))
+            p.pay(self.player, of_kind("gold", int(number)))
             p.emit("rival_paid", seat=self.player, gold=int(number))
         elif verb == TEMPLE:
             rival_temple.use_levites(p, self.player)

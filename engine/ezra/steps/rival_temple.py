@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.ezra.effects import Gain
 from engine.ezra.effects.goods import Gold
 from engine.ezra.effects.tracks import AltarSteps
-from engine.ezra.goods import GOLD, some
+from engine.ezra.goods import GOLD, of_kind
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps import levites, temple
 from engine.step import Step
@@ -18,7 +18,7 @@ def use_levites(p: EzraPosition, player: int) -> None:
         p.then(UseLevites(player, rival.levites))
         return
     p.then(UseLevites(player, rival.levites + 1))
-    p.pay(player, some("gold", price))
+    p.pay(player, of_kind("gold", price))
     p.emit("rival_paid", seat=player, gold=price)
     levites.add_levite(p, player)
 

@@ -35,7 +35,7 @@ class StartSabbath(Step, frozen=True, tag="start_sabbath"):
 class Sabbath(Plans, frozen=True, kw_only=True, tag="sabbath"):
     """E22.4: sealed plans for the Sabbath, carried out together in turn order, with the opponent (E21.24)."""
 
-    orders = ON_SABBATH
+    order_kind = ON_SABBATH
     plans: dict[int, Plan] = msgspec.field(default={})
     """Plans sent together with those for Prepare."""
 

@@ -14,7 +14,7 @@ from engine.ezra.constants import FREE, GONE, NEUTRAL, SCROLLS
 from engine.ezra.effects import Effects
 from engine.ezra.effects.goods import Food
 from engine.ezra.effects.tracks import Points
-from engine.ezra.goods import some
+from engine.ezra.goods import of_kind
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures import Components
 from engine.ezra.scrolls import HERO_OF, W11_SCRIBE_BLESSING
@@ -109,7 +109,7 @@ def place(p: EzraPosition, player: int, tile: ScrollSpace, path: Path, *, silver
     row, column = tile
     rival = p.is_rival(player)
     passed = fees_by_owner(p, player, path)
-    p.pay(player, some("gold", gold))
+    p.pay(player, of_kind("gold", gold))
     who.silver -= silver
     for owner, due in passed.items():
         if rival and owner != NEUTRAL:

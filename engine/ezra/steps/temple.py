@@ -6,7 +6,7 @@ from engine.ezra import altar
 from engine.ezra.constants import TEMPLE
 from engine.ezra.effects.goods import Food, Silver
 from engine.ezra.effects.tracks import Points
-from engine.ezra.goods import some
+from engine.ezra.goods import of_kind
 from engine.ezra.position import EzraPosition
 from engine.step import Step
 
@@ -24,7 +24,7 @@ def place(p: EzraPosition, player: int, row: int, good: str) -> None:
     s, c = p.state, p.box.components
     vp = c.solo.gold_vp_in_temple if p.is_rival(player) else c.temple.vp_per_resource[good]
     before = full_columns(s.temple)
-    p.pay(player, some(good))
+    p.pay(player, of_kind(good))
     s.temple = tuple((*line, good) if at == row else line for at, line in enumerate(s.temple, 1))
     p.score(player, vp, TEMPLE)
     p.emit("temple", seats=(player,), seat=player, row=row, good=good, vp=vp)

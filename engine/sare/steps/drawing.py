@@ -64,7 +64,7 @@ class DrawCard(Step, frozen=True, tag="draw_card"):
 class CancelCard(Ask, frozen=True, tag="cancel"):
     """S7.5 (ii): whether to use the Palace on the card just drawn, before any effect."""
 
-    orders: ClassVar[str] = ON_PALACE
+    order_kind: ClassVar[str] = ON_PALACE
     card: str
     owed: bool
 

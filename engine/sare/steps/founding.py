@@ -12,7 +12,7 @@ from engine.sare.components import MASTER_BUILDER, WAREHOUSE
 from engine.sare.growth import check_growth
 from engine.sare.moves import Settle
 from engine.sare.state import SarePosition
-from engine.sare.steps.together import Sealed
+from engine.sare.steps.sealed import SealedQuestion
 from engine.step import Choice, Step
 
 
@@ -30,7 +30,7 @@ class Deal(Step, frozen=True, tag="deal"):
             p.emit("dealt", seats=(seat,), reveals=True, seat=seat, building=building)
 
 
-class PlaceStartingTiles(Sealed, frozen=True, kw_only=True, tag="found"):
+class PlaceStartingTiles(SealedQuestion, frozen=True, kw_only=True, tag="found"):
     """S2.3, S2.7: all players place their starting tiles in parallel, on two squares or both on one."""
 
     def starting_squares(self, p: SarePosition) -> tuple[str, ...]:

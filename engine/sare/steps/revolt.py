@@ -9,7 +9,7 @@ from engine.illegal import Illegal
 from engine.move import Move, Prompt
 from engine.sare.moves import ON_REACTION, LayDown, Stay
 from engine.sare.state import DOWN, SarePosition
-from engine.sare.steps.together import Sealed
+from engine.sare.steps.sealed import SealedQuestion
 from engine.step import Choice
 
 BY_WIND, BY_TROUBLE, BY_BARRACKS = "wind", "trouble", "barracks"
@@ -42,10 +42,10 @@ def ask_reactions(p: SarePosition, seats: Iterable[int], cause: str, by: int) ->
         p.then(React(asked=asked, cause=cause, by=by))
 
 
-class React(Sealed, frozen=True, kw_only=True, tag="react"):
+class React(SealedQuestion, frozen=True, kw_only=True, tag="react"):
     """S5.5.2, S5.5.5: all affected players lay their obelisk down or stay, sealed and in parallel."""
 
-    orders: ClassVar[str] = ON_REACTION
+    order_kind: ClassVar[str] = ON_REACTION
     cause: str
     by: int
     """The seat in whose sequence the gauges went up."""

@@ -96,7 +96,7 @@ class BetweenCards(Ask, frozen=True):
 class Decide(BetweenCards, frozen=True, tag="decide"):
     """S5.3.4: draw, use a power, or lay the obelisk down. Not asked once a resource card has been drawn (S5.5.3)."""
 
-    orders = ON_DRAW
+    order_kind = ON_DRAW
     refusal_key = "decide.decide"
     clause = "S5.3.4"
 
@@ -148,7 +148,7 @@ class Decide(BetweenCards, frozen=True, tag="decide"):
 class DrawOwed(BetweenCards, frozen=True, tag="owed"):
     """S5.3.2: cards are owed to Horus; the player may use Barracks or Market, then must draw."""
 
-    orders = ON_OWED
+    order_kind = ON_OWED
     refusal_key = "owed.owed"
     clause = "S5.3.2"
 
@@ -175,7 +175,7 @@ class DrawOwed(BetweenCards, frozen=True, tag="owed"):
 class EndWindow(BetweenCards, frozen=True, tag="window"):
     """S5.4: after producing, the player may use Barracks and Market but not lay the obelisk down (S5.4.3)."""
 
-    orders = ON_WINDOW
+    order_kind = ON_WINDOW
     refusal_key = "window.window"
     clause = "S5.4.1"
 

@@ -63,7 +63,7 @@ def discard_troubles(p: SarePosition, seat: int, card: str) -> None:
 class TakeTroubles(Ask, frozen=True, tag="take_troubles"):
     """S7.4, S7.7: whether to use a power on a Troubles card that the seat takes."""
 
-    orders: ClassVar[str] = ON_TROUBLE
+    order_kind: ClassVar[str] = ON_TROUBLE
     card: str
     gardens: bool = False
     """The Gardens have turned it into a simple one."""
@@ -106,7 +106,7 @@ class TakeTroubles(Ask, frozen=True, tag="take_troubles"):
 class FurtherTroubles(Ask, frozen=True, tag="further_troubles"):
     """S6.7, S6.8: keep the card, pass it to an opponent, or discard it if nobody can take it."""
 
-    orders: ClassVar[str] = ON_FURTHER
+    order_kind: ClassVar[str] = ON_FURTHER
     card: str
 
     def targets(self, p: SarePosition) -> list[int]:

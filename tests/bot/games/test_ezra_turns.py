@@ -144,7 +144,7 @@ async def test_pressed_twice(rig: Bot) -> None:
     fresh = await opened(party)
     confirm = fresh.act("c")
     assert confirm is not None
-    if (await fresh.draft())[1].wastes:
+    if (await fresh.draft())[1].warnings:
         await fresh.press(confirm)
         confirm = fresh.act("y")
         assert confirm is not None, fresh.own()

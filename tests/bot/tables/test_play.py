@@ -10,7 +10,7 @@ from bot.tables.notifications import is_shared
 from bot.tables.play import play_line
 from bot.tables.start import start_game
 from bot.tables.votes import vote_to_abandon
-from engine.game import Waste
+from engine.game import MoveWarning
 from engine.illegal import Illegal
 from engine.move import Event
 from engine.players.dice import Dice
@@ -140,17 +140,17 @@ async def test_out_of_turn(stage: Stage) -> None:
 async def test_wastes_are_in_the_answer(stage: Stage) -> None:
     """A game of a player who passes whenever possible."""
     table = await stage.game(ANNA, BEN)
-    wasted: list[Waste] = []
+    wasted: list[MoveWarning] = []
     dice = Dice("waste")
     while (snapshot := await stage.tables.snapshot(table)).game_position.awaited():
         seat = snapshot.game_position.awaited()[0]
         lines = [snapshot.box.notation.write(move) for move in snapshot.game_position.moves(seat)]
         line = "pass" if "pass" in lines else some_line(snapshot, seat, dice)
         move = snapshot.box.notation.read(line)
-        foretold = snapshot.rules.waste(snapshot.game_position, seat, move)
+        foretold = snapshot.rules.warnings(snapshot.game_position, seat, move)
         answer = await stage.play(person_in(snapshot, seat), table, line)
-        assert answer.wastes == foretold
-        wasted += answer.wastes
+        assert answer.warnings == foretold
+        wasted += answer.warnings
     assert wasted
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.castle.components import WORKERS
-from engine.castle.goods import SAND, STONE, some
+from engine.castle.goods import SAND, STONE, of_kind
 from engine.castle.moves import Give
 from engine.castle.steps.choosing import Choose
 from engine.castle.steps.winter import TurnWinterCard
@@ -279,7 +279,7 @@ def test_c11_7_who_has_neither_stone_nor_silver_is_not_asked() -> None:
 
 
 def test_c11_7_only_stones_count() -> None:
-    move = Give(some(SAND))
+    move = Give(of_kind(SAND))
     scene = struck("breach", Scene(side="winter").has(0, "1 stone 3 sand"))
     assert scene.refusal(0, move).key == "breach.stones"
 
@@ -287,7 +287,7 @@ def test_c11_7_only_stones_count() -> None:
 def test_c11_7_negative_counts_are_refused() -> None:
     """Minus one stone by silver would make two stones count as one."""
     scene = struck("breach", Scene(side="winter").has(0, "2 stone"))
-    refusal = scene.refusal(0, Give(some(STONE, 2), some(STONE, -1)))
+    refusal = scene.refusal(0, Give(of_kind(STONE, 2), of_kind(STONE, -1)))
     assert (refusal.key, refusal.clause) == ("breach.stones", "C11.7")
 
 

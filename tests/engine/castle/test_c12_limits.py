@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.castle import GAME
-from engine.castle.goods import KINDS, NOTHING, SILVER, add, some
+from engine.castle.goods import KINDS, NOTHING, SILVER, add, of_kind
 from engine.castle.invariants import check
 from engine.castle.moves import Build
 from engine.castle.state import BuiltTile, CastlePosition, Courtship
@@ -191,7 +191,7 @@ def test_c12_6_all_pieces_and_talers_are_there_at_every_moment(seats: int, side:
 
     def count(p: CastlePosition) -> None:
         s = p.state
-        pieces = add(add(s.stock, s.watchtower), add(s.gone, some(SILVER, s.forge)))
+        pieces = add(add(s.stock, s.watchtower), add(s.gone, of_kind(SILVER, s.forge)))
         talers = s.bank + s.track + s.gone_talers + s.tolls
         for player in s.players:
             pieces, talers = add(pieces, player.goods), talers + player.talers

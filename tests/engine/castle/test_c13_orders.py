@@ -182,7 +182,7 @@ def test_d10_a_kind_from_the_watchtower() -> None:
 
 
 def test_every_kind_of_decision_is_one_of_a_step_and_back() -> None:
-    steps = {step.orders for step in AnyStep.__args__ if step.orders}
+    steps = {step.order_kind for step in AnyStep.__args__ if step.order_kind}
     assert steps == set(DECISIONS) == set(GAME.orderable(Scene(3, side="winter").p, 0))
     offered = {name for kind in GAME.orderable(Scene(3, side="winter").p, 0).values() for name in kind.conditions}
     assert offered == set(GAME.condition_tests)
@@ -229,7 +229,7 @@ def test_with_orders_of_all_seats_there_is_no_question_about_courting(seats: int
         while awaited := table.position.awaited():
             step, seat = table.position.step, dice.pick(awaited)
             assert step is not None
-            assert step.orders != ON_COURT
+            assert step.order_kind != ON_COURT
             table.play(seat, [PLAYERS["greedy"](GAME, Decision(GAME, table.position, seat), dice)])
         happened.update(event.key for entry in table.log for event in entry.events)
         loaded = load_table(table.export())

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.castle.components import CHARACTERS
-from engine.castle.goods import KINDS, SILVER, Goods, add, some
+from engine.castle.goods import KINDS, SILVER, Goods, add, of_kind
 from engine.castle.invariants import check
 from engine.castle.state import Courtship, Player
 from engine.illegal import BrokenInvariant
@@ -50,14 +50,14 @@ PLACES_OF_SILVER: dict[str, Callable[[Scene, Goods], object]] = {
 @pytest.mark.parametrize("place", PLACES_OF_SILVER)
 def test_c1_3_every_piece_is_always_in_exactly_one_place(place: str) -> None:
     scene = Scene(side="winter")
-    PLACES_OF_SILVER[place](scene, some(SILVER))
+    PLACES_OF_SILVER[place](scene, of_kind(SILVER))
     with pytest.raises(BrokenInvariant):  # one silver too many
         check(scene.p)
-    give(scene.player(0), some(SILVER, -1))
+    give(scene.player(0), of_kind(SILVER, -1))
     with pytest.raises(BrokenInvariant):  # the sum is right, but a reserve is below zero
         check(scene.p)
-    give(scene.player(0), some(SILVER, 1))
-    scene.s.watchtower = add(scene.s.watchtower, some(SILVER, -1))
+    give(scene.player(0), of_kind(SILVER, 1))
+    scene.s.watchtower = add(scene.s.watchtower, of_kind(SILVER, -1))
     check(scene.p)
 
 

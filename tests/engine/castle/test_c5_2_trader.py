@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.castle.goods import KINDS, some
+from engine.castle.goods import KINDS, of_kind
 from engine.castle.moves import Place, PlaceTrader
 from engine.castle.state import CastlePosition
 from engine.castle.steps.characters import PlaceHelper
@@ -196,8 +196,8 @@ def test_c5_2_7_each_occupied_place_pays_its_owner_once_no_matter_who_played_the
     scene.do(0, "pass")
     scene.do(1, "trader stone")
     # two Traders, one payout
-    assert scene.player(2).goods == some(KINDS.index("sand"), gross("sand") - 1)
-    assert scene.player(3).goods == some(KINDS.index("clay"), gross("clay") - 1)
+    assert scene.player(2).goods == of_kind(KINDS.index("sand"), gross("sand") - 1)
+    assert scene.player(3).goods == of_kind(KINDS.index("clay"), gross("clay") - 1)
     assert scene.player(1).goods == (1, 1, 0, gross("stone") - 1, 0)
 
 
@@ -205,7 +205,7 @@ def test_c5_2_7_r12_payout_without_placement() -> None:
     scene = trader(Scene(first=0).helper(1, "wood").has(1, ""))
     scene.do(0, "pass")
     assert [event.params["seat"] for event in scene.events_of("payout")] == [1]
-    assert scene.player(1).goods == some(KINDS.index("wood"), gross("wood") - 1)
+    assert scene.player(1).goods == of_kind(KINDS.index("wood"), gross("wood") - 1)
 
 
 def test_c5_2_7_without_a_trader_no_payout() -> None:
@@ -218,7 +218,7 @@ def test_c5_2_7_without_a_trader_no_payout() -> None:
 def test_c5_2_7_a_displaced_helper_gets_nothing_its_successor_does() -> None:
     scene = trader(Scene(first=0).helper(1, *CARTS).has(0, "").has(1, ""))
     scene.do(0, "trader displace sand")
-    assert scene.player(0).goods == some(KINDS.index("sand"), gross("sand") - 1)
+    assert scene.player(0).goods == of_kind(KINDS.index("sand"), gross("sand") - 1)
     assert scene.player(1).goods == (0, *(gross(cart) - 1 for cart in CARTS[1:]), 0)
 
 
@@ -231,9 +231,9 @@ def test_c5_2_8_r9_the_first_piece_goes_to_the_watchtower(place: str, left: int)
     scene.stock(f"{left} {place}")
     trader(scene).do(0, "pass")
     taken = min(gross(place), left)
-    assert scene.s.watchtower == some(kind, min(1, taken))
-    assert scene.player(1).goods == some(kind, max(0, taken - 1))
-    assert scene.s.stock == some(kind, left - taken)
+    assert scene.s.watchtower == of_kind(kind, min(1, taken))
+    assert scene.player(1).goods == of_kind(kind, max(0, taken - 1))
+    assert scene.s.stock == of_kind(kind, left - taken)
 
 
 def test_c5_2_8_the_printed_numbers_decide() -> None:

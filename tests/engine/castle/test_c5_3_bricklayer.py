@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.castle.goods import BUILDING_KINDS, add, covers, some, sub
+from engine.castle.goods import BUILDING_KINDS, add, covers, of_kind, sub
 from engine.castle.moves import Build, Buy, Take
 from engine.move import Pass, Prompt
 from tests.engine.castle.asking import (
@@ -77,7 +77,7 @@ def test_c5_3_1_the_next_bricklayer_takes_what_the_first_has_left() -> None:
 
 
 def test_c5_3_1_the_pieces_taken_can_be_spent_at_once() -> None:
-    missing = some(next(kind for kind in BUILDING_KINDS if payment("tower")[kind]))
+    missing = of_kind(next(kind for kind in BUILDING_KINDS if payment("tower")[kind]))
     scene = Scene(first=0).tower(words(missing)).has(0, words(sub(payment("tower"), missing)))
     bricklayer(scene).do(0, build("tower"))
     assert scene.p.count_built("tower") == 1
@@ -139,7 +139,7 @@ def test_c5_3_3_the_example_of_the_rulebook() -> None:
 def test_c5_3_3_a_piece_obtained_for_silver_counts_one() -> None:
     spent = payment("tower")
     kind = next(kind for kind in BUILDING_KINDS if spent[kind])
-    own, fetched = sub(spent, some(kind)), some(kind)
+    own, fetched = sub(spent, of_kind(kind)), of_kind(kind)
     scene = bricklayer(Scene(first=0).tower("").talers(0, 0).has(0, words(add(own, goods("2 silver")))))
     assert_listed_is_accepted(scene)
     scene.do(0, scene.box.notation.write(Build("tower", own, fetched)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.castle.goods import CLAY, WOOD, add, some, sub
+from engine.castle.goods import CLAY, WOOD, add, of_kind, sub
 from engine.castle.moves import Buy
 from engine.move import Prompt
 from tests.engine.castle.asking import (
@@ -71,7 +71,7 @@ def test_c5_4_1_a_taler_for_the_seller() -> None:
 
 def test_c5_4_1_the_piece_can_be_spent_in_the_same_action() -> None:
     """The well lacks a clay; the Worker has one."""
-    missing = some(CLAY)
+    missing = of_kind(CLAY)
     assert payment("well")[CLAY]
     scene = masons("stonemason", "worker_sand", "messenger", "messenger", has=words(sub(payment("well"), missing)))
     refusal = scene.refusal(0, build("well"))
@@ -125,7 +125,7 @@ def test_c5_4_2_the_seller_cannot_refuse() -> None:
     scene = masons("stonemason", "worker_wood", "worker_sand", "messenger", has=enough_for("tower"))
     scene.do(0, "buy wood from B")
     assert_only(scene, 0)
-    assert scene.player(0).goods == add(payment("tower"), some(WOOD))
+    assert scene.player(0).goods == add(payment("tower"), of_kind(WOOD))
 
 
 def test_c5_4_2_r15_last_piece_is_not_for_sale() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from engine.chance import Chance, seed_from
 from engine.ezra.constants import FREE, GUARDS, NEUTRAL, PREPARE, RIVAL
-from engine.ezra.goods import KINDS, Goods, some
+from engine.ezra.goods import KINDS, Goods, of_kind
 from engine.ezra.moves import Flip, Sell, Trade
 from engine.ezra.scrolls import W17_TRADER_TWICE, W19_ANY_TRADE, W20_BOTTOM_TRADE, W21_AFTER_TRADE, W22_FLIP_GOLD
 from engine.ezra.steps import auxiliary, trading
@@ -171,7 +171,7 @@ def test_e12_2_each_sale(card: str, kind: str) -> None:
     scene = played(card).give(0, silver=0, goods_=f"3 {kind}")
     if kind in rates:
         scene.do(0, f"sell 2 {kind}")
-        assert (scene.player(0).silver, scene.player(0).goods) == (2 * rates[kind], some(kind))
+        assert (scene.player(0).silver, scene.player(0).goods) == (2 * rates[kind], of_kind(kind))
         assert not scene.events_of("fee")
     else:
         assert scene.refusal(0, f"sell 1 {kind}") == ("sell.kind", "E12.2")

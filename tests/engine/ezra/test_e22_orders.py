@@ -24,7 +24,7 @@ NOTATION: Notation = BOX.notation
 
 
 def test_every_kind_of_decision_is_one_of_a_step_and_back() -> None:
-    assert {step.orders for step in AnyStep.__args__ if step.orders} == set(DECISIONS)
+    assert {step.order_kind for step in AnyStep.__args__ if step.order_kind} == set(DECISIONS)
     assert set(GAME.orderable(Scene(2).p, 0)) == set(DECISIONS)
 
 

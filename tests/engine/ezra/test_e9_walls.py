@@ -8,7 +8,7 @@ import pytest
 from engine.ezra.constants import NEUTRAL, RIVAL
 from engine.ezra.effects import Effects
 from engine.ezra.effects.goods import Cinders
-from engine.ezra.goods import GOLD, KINDS, WOOD, Goods, some
+from engine.ezra.goods import GOLD, KINDS, WOOD, Goods, of_kind
 from engine.ezra.moves import Build, Clear
 from engine.ezra.scrolls import W12_GATEKEEPER_BLESSING, W13_LESS_STONE, W14_ADJACENT_WALL
 from engine.ezra.steps import building
@@ -118,7 +118,7 @@ def test_e9_2_each_kind_has_its_price(kind: str) -> None:
     assert scene.refusal(0, f"clear 1 {kind}") == ("clear.banners", "E9.2")
     scene.grey(ALONE, banners=cost)
     scene.do(0, f"clear 1 {kind}")
-    assert scene.player(0).goods == some(kind)
+    assert scene.player(0).goods == of_kind(kind)
     assert scene.p.banners() == 0
 
 
@@ -722,7 +722,7 @@ def test_e21_15_the_opponent_clears_for_gold_and_the_blessing() -> None:
     gold = scene.player(RIVAL).goods[GOLD]
     steps = building.clear(scene.p, RIVAL, BOX.ring_index["w9"], goods("1 stone 1 cinders 1 gold"))
     scene.then(*steps)
-    assert scene.player(RIVAL).goods == some("gold", gold + 3)
+    assert scene.player(RIVAL).goods == of_kind("gold", gold + 3)
     assert sum(scene.player(RIVAL).blessings) == 1
 
 

@@ -68,7 +68,7 @@ def seen(p: EzraPosition, viewer: int | None) -> tuple[Any, ...]:
         [complete(BOX.notation, p, viewer, typed) for typed in TYPED],
         [refusal and (refusal.key, refusal.params) for refusal in refusals],
         GAME.glance(p, viewer),
-        [GAME.waste(p, viewer, move) for move in islice(p.moves(viewer), 4)],
+        [GAME.warnings(p, viewer, move) for move in islice(p.moves(viewer), 4)],
     )
 
 

@@ -66,7 +66,7 @@ def test_s15_5_with_everybody_away_nobody_is_asked_in_a_whole_season(seats: int,
     while awaited := table.position.awaited():
         step = table.position.step
         assert step is not None
-        assert step.orders in ("", ON_FURTHER), "the suggested set says nothing of further Troubles"
+        assert step.order_kind in ("", ON_FURTHER), "the suggested set says nothing of further Troubles"
         asked[type(step).__name__] += 1
         seat = dice.pick(awaited)
         table.play(seat, [PLAYERS["greedy"](SARE, Decision(SARE, table.position, seat), dice)])
@@ -136,7 +136,7 @@ def test_computer_players_leave_no_orders() -> None:
 
 
 def kinds() -> set[str]:
-    return {step.orders for step in AnyStep.__args__ if step.orders}
+    return {step.order_kind for step in AnyStep.__args__ if step.order_kind}
 
 
 def test_every_kind_of_decision_is_one_of_a_step_and_back() -> None:

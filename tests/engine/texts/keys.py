@@ -21,7 +21,7 @@ PREFIXES = {
     "LoadError": "refusal.",
     "BrokenInvariant": "refusal.",
     "Prompt": "prompt.",
-    "Waste": "waste.",
+    "MoveWarning": "waste.",
     "Outcome": "outcome.",
     "sentence": "",
 }

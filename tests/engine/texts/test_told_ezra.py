@@ -11,7 +11,7 @@ from engine.chance import seed_from
 from engine.ezra import GAME
 from engine.ezra.constants import FREE, NEUTRAL, RIVAL
 from engine.ezra.moves import Build, DoItem, Grey, Scribe, Tent, WallCard
-from engine.game import Decision, Waste
+from engine.game import Decision, MoveWarning
 from engine.move import Event, Move, Outcome, Prompt
 from engine.players import PLAYERS
 from engine.players.dice import Dice
@@ -34,7 +34,7 @@ class Played(NamedTuple):
     table: Table
     prompts: list[Prompt]
     glances: list[Prompt]
-    wasted: list[Waste]
+    wasted: list[MoveWarning]
     moves: list[Move]
 
 
@@ -49,7 +49,7 @@ def played(seats: int, options: dict[str, str], player: str, seed: str) -> Playe
         move = PLAYERS[player](GAME, Decision(GAME, table.position, seat), dice)
         found.prompts.append(prompt)
         found.glances.extend(GAME.glance(table.position, seat))
-        found.wasted.extend(GAME.waste(table.position, seat, move))
+        found.wasted.extend(GAME.warnings(table.position, seat, move))
         found.moves.append(move)
         table.play(seat, [move])
     return found

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine.chance import seed_from
-from engine.game import Decision, Waste, game
+from engine.game import Decision, MoveWarning, game
 from engine.move import Event, Move, Prompt
 from engine.players import PLAYERS
 from engine.players.dice import Dice
@@ -37,7 +37,7 @@ class Played(NamedTuple):
     table: Table
     prompts: list[Prompt]
     glances: list[Prompt]
-    wasted: list[Waste]
+    wasted: list[MoveWarning]
     moves: list[Move]
 
 
@@ -52,7 +52,7 @@ def played(seats: int, options: dict[str, str], player: str, seed: str) -> Playe
         move = PLAYERS[player](GAME, Decision(GAME, table.position, seat), dice)
         found.prompts.append(prompt)
         found.glances.extend(GAME.glance(table.position, seat))
-        found.wasted.extend(GAME.waste(table.position, seat, move))
+        found.wasted.extend(GAME.warnings(table.position, seat, move))
         found.moves.append(move)
         table.play(seat, [move])
     return found

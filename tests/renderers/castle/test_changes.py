@@ -11,7 +11,7 @@ from engine.castle.view import CastleView
 from engine.move import Event
 from engine.simulate import last_turn
 from renderers import changes, numbered_events, render
-from renderers.castle.changes import SHOWN, changed
+from renderers.castle.changes import PLACES_BY_EVENT, changed_places
 from renderers.halo import AT_MOST, crossing
 from tests.engine.texts.keys import uses
 from tests.renderers.castle.tables import GAMES, moments, recorded, words
@@ -37,8 +37,8 @@ def messengers(count: int) -> list[Event]:
 
 def test_every_event_of_the_rules_is_lit_or_quiet_on_purpose() -> None:
     keys = {use.key.removeprefix("event.") for use in uses() if use.domain == "castle" and use.key.startswith("event.")}
-    assert set(SHOWN) | QUIET == keys
-    assert not set(SHOWN) & QUIET
+    assert set(PLACES_BY_EVENT) | QUIET == keys
+    assert not set(PLACES_BY_EVENT) & QUIET
 
 
 def test_figures_count_what_is_lit_in_the_order_of_the_text() -> None:
@@ -78,7 +78,7 @@ def test_towers_and_houses_are_counted_from_the_newest() -> None:
     towers = sum(built.building == "tower" for built in final.built)
     assert towers >= 2
     tower = event("built_points", seat=0, building="tower", goods=(0,) * 5, silver=(0,) * 5, talers=0, points=3)
-    assert [places[0] for places in changed(final, [tower, tower])] == [
+    assert [places[0] for places in changed_places(final, [tower, tower])] == [
         f"building tower#{towers - 1}",
         f"building tower#{towers}",
     ]

@@ -13,7 +13,7 @@ from engine.texts import Texts
 from renderers import Change, Lobby, changes, parts, render
 from renderers.ezra import DRAWINGS, alt, marks, places
 from renderers.ezra import parts as pictures
-from renderers.ezra.changes import changed
+from renderers.ezra.changes import changed_places
 from tests.renderers.ezra.board import (
     HOSTILE,
     LANGUAGES,
@@ -96,7 +96,7 @@ def test_every_place_that_events_name_has_a_name() -> None:
     for seats in SEATS:
         for position, told in positions(seats, "greedy"):
             view = view_of(position, 0)
-            for keys in changed(view, [event for event in told if event.visible_to(0)]):
+            for keys in changed_places(view, [event for event in told if event.visible_to(0)]):
                 for key in keys:
                     if not key.startswith("card "):
                         marks.marked_things(view, [Change(1, (key,))], [1])

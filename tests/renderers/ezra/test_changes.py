@@ -13,7 +13,7 @@ from engine.ezra.view import EzraView
 from engine.move import Event
 from renderers import changes, numbered_events
 from renderers.ezra import overview, parts, places
-from renderers.ezra.changes import EVENTS_WITHOUT_PLACE, PLACES_OF_EVENT, changed
+from renderers.ezra.changes import EVENTS_WITHOUT_PLACE, PLACES_OF_EVENT, changed_places
 from renderers.halo import AT_MOST, crossing
 from tests.engine.texts.keys import uses
 from tests.renderers.ezra.board import SEATS, begun, full, positions, replaced, view_of, words
@@ -27,7 +27,7 @@ def event(key: str, *, to: tuple[int, ...] | None = None, **params: object) -> E
 
 
 def lit(view: EzraView, key: str, **params: object) -> tuple[str, ...]:
-    (found,) = changed(view, [Event(key, params, (0,), None)])
+    (found,) = changed_places(view, [Event(key, params, (0,), None)])
     return found
 
 
@@ -62,13 +62,13 @@ def test_what_a_viewer_may_not_know_is_neither_told_nor_lit() -> None:
 def test_the_latest_of_a_row_of_the_temple_is_the_last_there() -> None:
     view = full(begun(4))
     events = [event("temple", seat=0, row=row, good="wood", vp=1) for row in (1, 3, 1)]
-    assert changed(view, events) == [(places.temple(1, 4),), (places.temple(3, 3),), (places.temple(1, 5),)]
+    assert changed_places(view, events) == [(places.temple(1, 4),), (places.temple(3, 3),), (places.temple(1, 5),)]
 
 
 def test_what_was_placed_before_the_view_began_is_not_lit_twice() -> None:
     view = replaced(full(begun(4)), temple=(("wood",), (), (), (), ()))
     events = [event("temple", seat=0, row=1, good="wood", vp=1)] * 2
-    assert changed(view, events) == [(), (places.temple(1, 1),)]
+    assert changed_places(view, events) == [(), (places.temple(1, 1),)]
 
 
 def test_a_sector_lights_whom_it_scores() -> None:

@@ -12,7 +12,7 @@ from engine.move import Event
 from renderers import changes, numbered_events
 from renderers.halo import AT_MOST, crossing
 from renderers.sare import overview, places
-from renderers.sare.changes import PLACES_OF_EVENT, changed
+from renderers.sare.changes import PLACES_OF_EVENT, changed_places
 from tests.engine.texts.keys import uses
 from tests.renderers.sare.board import MODES, full, middle, positions, view_of, words
 from tests.slow import slow_but
@@ -46,11 +46,11 @@ def test_a_wind_has_halos_on_all_gauges_it_raised() -> None:
 def test_a_drawn_card_has_its_halo_in_the_sequence() -> None:
     view = full(middle())
     drew = event("drew", seat=0, card="single_wood")
-    assert changed(view, [drew]) == [(places.drawn(4),)]
+    assert changed_places(view, [drew]) == [(places.drawn(4),)]
     unresolved_card = event("drew", seat=0, card="troubles_double")
-    assert changed(view, [unresolved_card]) == [(places.drawn(9),)]
+    assert changed_places(view, [unresolved_card]) == [(places.drawn(9),)]
     gone = event("drew", seat=3, card="troubles_simple")
-    assert changed(view, [gone]) == [(places.unseen("troubles 1"),)]
+    assert changed_places(view, [gone]) == [(places.unseen("troubles 1"),)]
 
 
 def drew(seat: int, *cards: str) -> list[Event]:
@@ -69,8 +69,8 @@ def test_equal_cards_drawn_twice_have_two_halos() -> None:
     view = msgspec.structs.replace(middle(), season=season)
     first, second = drew(0, "horus", "horus")
     wind = event("wind", seat=0, struck=(0,))
-    assert changed(view, [first, wind, second]) == [("drawn 0",), ("gauge 0",), ("drawn 2",)]
-    assert changed(view, [second]) == [("drawn 2",)]
+    assert changed_places(view, [first, wind, second]) == [("drawn 0",), ("gauge 0",), ("drawn 2",)]
+    assert changed_places(view, [second]) == [("drawn 2",)]
 
 
 def test_all_draws_have_halos_when_the_next_player_is_asked() -> None:
@@ -79,11 +79,11 @@ def test_all_draws_have_halos_when_the_next_player_is_asked() -> None:
     )
     view = msgspec.structs.replace(middle(), season=season)
     before_that = drew(3, "horus")
-    assert changed(view, [*before_that, *drew(0, "horus", "horus")])[1:] == [("before 0",), ("before 1",)]
-    assert changed(view, before_that) == [(places.unseen("horus"),)]
+    assert changed_places(view, [*before_that, *drew(0, "horus", "horus")])[1:] == [("before 0",), ("before 1",)]
+    assert changed_places(view, before_that) == [(places.unseen("horus"),)]
     # As soon as the next player has drawn, the new sequence is shown instead.
     later = msgspec.structs.replace(view, season=msgspec.structs.replace(season, drawn=("single_gold",)))
-    lit = changed(later, [*drew(0, "horus"), *drew(1, "single_gold")])
+    lit = changed_places(later, [*drew(0, "horus"), *drew(1, "single_gold")])
     assert lit == [(places.unseen("horus"),), ("drawn 0",)]
 
 
@@ -91,7 +91,7 @@ def test_a_used_power_has_a_halo_on_its_building() -> None:
     view = full(middle())
     told_of = event("barracks", seat=0, rival=2, gauge=3, rival_gauge=2)
     assert ("barracks", "B2") in view.players[0].built
-    assert changed(view, [told_of]) == [("square 0 B2", "gauge 0", "gauge 2")]
+    assert changed_places(view, [told_of]) == [("square 0 B2", "gauge 0", "gauge 2")]
 
 
 def test_what_is_gone_has_no_halo() -> None:
@@ -103,7 +103,9 @@ def test_what_is_gone_has_no_halo() -> None:
         event("horus", seat=0, pending=2),
         event("market", seat=0, rival=1, own="double_wood_wood", other="double_wood_gold"),
     ]
-    assert [found for found in changed(view, quiet) if any(not name.startswith("square") for name in found)] == []
+    assert [
+        found for found in changed_places(view, quiet) if any(not name.startswith("square") for name in found)
+    ] == []
 
 
 @pytest.mark.parametrize(("seats", "mode"), slow_but([(2, MODES[0])], product((2, 4), MODES)))

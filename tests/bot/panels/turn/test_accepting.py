@@ -20,7 +20,7 @@ from bot.texts import says
 from engine.chance import seed_from
 from engine.ezra import GAME, Ezra
 from engine.ezra.steps.plans import Plans
-from engine.game import Decision, Waste
+from engine.game import Decision, MoveWarning
 from engine.move import Done, Move
 from engine.players import PLAYERS
 from engine.players.dice import Dice
@@ -284,7 +284,7 @@ async def test_a_wasteful_draft_is_confirmed_twice(rig: Bot, monkeypatch: pytest
     party, (ann, _) = await weekend(rig)
     before = (await party.snapshot()).moves
     await ann.chooses(next(iter((await party.snapshot()).game_position.moves(0))))
-    monkeypatch.setattr(Ezra, "waste", lambda *_: (Waste("rest.item", {"item": "judgment"}),))
+    monkeypatch.setattr(Ezra, "waste", lambda *_: (MoveWarning("rest.item", {"item": "judgment"}),))
     await ann.does("a")
     assert "Are you sure?" in ann.text()
     assert (await party.snapshot()).moves == before

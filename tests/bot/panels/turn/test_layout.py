@@ -177,7 +177,7 @@ def test_without_a_draft_there_is_nothing_to_confirm() -> None:
 def test_a_wasteful_draft_warns_and_asks_again() -> None:
     for table, seat in tables(3, "summer", "random"):
         shown = screen(with_draft(snapshot(table), seat, ["pass"]), seat)
-        if shown.draft.wastes:
+        if shown.draft.warnings:
             assert "⚠️" in said(build_view(shown))
             assert "Confirm" in pressed(build_view(shown)).values()
             sure = build_view(replace(shown, confirming=True))

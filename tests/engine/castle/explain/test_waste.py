@@ -20,7 +20,7 @@ from engine.castle.steps.characters import PlaceHelper, TraderPayout
 from engine.castle.steps.ending import PalaceChoice
 from engine.castle.steps.winter import CourtingChoice, Toll, breach_step
 from engine.chance import Chance, seed_from
-from engine.game import Waste
+from engine.game import MoveWarning
 from engine.move import Move, Pass
 from engine.players.dice import Dice
 from engine.texts import LANGUAGES, Texts
@@ -37,12 +37,12 @@ def warning_keys(scene: Scene, seat: int, line: str) -> list[str]:
     move = scene.box.notation.read(line)
     scene.p._listed = None
     assert scene.p.refuse(seat, move) is None, line
-    return [warning.key for warning in GAME.waste(scene.p, seat, move)]
+    return [warning.key for warning in GAME.warnings(scene.p, seat, move)]
 
 
 def sentences(scene: Scene, seat: int, line: str) -> list[str]:
     texts = Texts("castle")
-    return [texts.waste(warning) for warning in GAME.waste(scene.p, seat, scene.box.notation.read(line))]
+    return [texts.waste(warning) for warning in GAME.warnings(scene.p, seat, scene.box.notation.read(line))]
 
 
 # ---------------------------------------------------------------- the Trader
@@ -337,7 +337,7 @@ each_game = pytest.mark.parametrize(("seats", "side", "words"), KINDS_OF_GAMES)
 
 
 def keys_of_warnings(p: CastlePosition, seat: int, move: Move) -> set[str]:
-    return {warning.key for warning in GAME.waste(p, seat, move)}
+    return {warning.key for warning in GAME.warnings(p, seat, move)}
 
 
 @each_game
@@ -346,7 +346,7 @@ def test_where_something_is_wasted_there_is_a_better_move(seats: int, side: str,
     for p, seat in positions(seats, side, words):
         before = GAME.save(p.state)
         for move in islice(p.moves(seat), LISTED):
-            for warning in GAME.waste(p, seat, move):
+            for warning in GAME.warnings(p, seat, move):
                 better = better_move(p, seat, move, warning)
                 assert p.copy().refuse(seat, better) is None, (warning, better)
                 assert warning.key not in keys_of_warnings(p, seat, better), (warning, better)
@@ -363,7 +363,7 @@ def test_warnings_use_only_what_the_player_may_know(seats: int, side: str, words
     for p, seat in positions(seats, side, words):
         twin = GAME.position(GAME.resample(p, seat, chance), BOX)
         for move in islice(p.moves(seat), 5):
-            assert GAME.waste(p, seat, move) == GAME.waste(twin, seat, move)
+            assert GAME.warnings(p, seat, move) == GAME.warnings(twin, seat, move)
 
 
 def test_a_forced_move_is_no_waste() -> None:
@@ -372,7 +372,7 @@ def test_a_forced_move_is_no_waste() -> None:
         for p, seat in positions(seats, side, words):
             moves = list(islice(p.moves(seat), 2))
             if len(moves) == 1:
-                assert not GAME.waste(p, seat, moves[0])
+                assert not GAME.warnings(p, seat, moves[0])
 
 
 BETTER_MOVES: dict[str, tuple[type[Move], ...]] = {
@@ -388,7 +388,7 @@ BETTER_MOVES: dict[str, tuple[type[Move], ...]] = {
 }
 
 
-def better_move(p: CastlePosition, seat: int, move: Move, warning: Waste) -> Move:
+def better_move(p: CastlePosition, seat: int, move: Move, warning: MoveWarning) -> Move:
     """The move that does not waste this."""
     if warning.key == "silver":
         assert isinstance(move, Build | Give | Convert)
@@ -405,7 +405,7 @@ def better_move(p: CastlePosition, seat: int, move: Move, warning: Waste) -> Mov
     return next(other for other in others if warning.key not in keys_of_warnings(p, seat, other))
 
 
-def check_figures(p: CastlePosition, seat: int, move: Move, better: Move, warning: Waste) -> None:
+def check_figures(p: CastlePosition, seat: int, move: Move, better: Move, warning: MoveWarning) -> None:
     """Checks the figures of a warning by playing both moves."""
     if warning.key in ("silver", "build.bank") and not isinstance(move, Give):
         one, other = after(p, seat, move), after(p, seat, better)
@@ -460,7 +460,7 @@ def test_it_is_little_work() -> None:
         for p, seat in positions(seats, side, words)
         for move in islice(p.moves(seat), 8)
     ]
-    work = sum(calls(lambda p=p, seat=seat, move=move: GAME.waste(p, seat, move)) for p, seat, move in asked)  # type: ignore[misc]
+    work = sum(calls(lambda p=p, seat=seat, move=move: GAME.warnings(p, seat, move)) for p, seat, move in asked)  # type: ignore[misc]
     assert work / len(asked) < 50
 
 
@@ -471,5 +471,5 @@ def test_other_games_waste_nothing_unless_they_say_so() -> None:
     p = FAIR.position(FAIR.new(box, 2, FAIR.with_defaults({}), Chance(seed_from("fair"))), box)
     p.advance()
     seat = p.awaited()[0]
-    assert FAIR.waste(p, seat, next(p.moves(seat))) == ()
+    assert FAIR.warnings(p, seat, next(p.moves(seat))) == ()
     assert FAIR.figures(box, 2, {}) == FAIR.topics == {}

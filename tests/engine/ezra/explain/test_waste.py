@@ -18,7 +18,7 @@ from tests.engine.ezra.scene import BOX, Scene
 def told(scene: Scene, line: str, seat: int = 0) -> dict[str, object]:
     before = GAME.save(scene.s)
     scene.p._listed = None
-    found = GAME.waste(scene.p, seat, BOX.notation.read(line))
+    found = GAME.warnings(scene.p, seat, BOX.notation.read(line))
     assert GAME.save(scene.s) == before
     return {one.key: one.params for one in found}
 
@@ -104,7 +104,7 @@ def test_it_can_be_asked_of_every_legal_move(seats: int) -> None:
     heard: set[str] = set()
     while awaited := p.awaited():
         for move in p.moves(awaited[0]):
-            heard |= {one.key for one in GAME.waste(p, awaited[0], move)}
+            heard |= {one.key for one in GAME.warnings(p, awaited[0], move)}
         p.apply(awaited[0], PLAYERS["random"](GAME, Decision(GAME, p, awaited[0]), dice))
         p.events.clear()
     assert {"finish.banners", "people.banners"} <= heard

@@ -11,7 +11,7 @@ from tests.engine.sare.test_whole_games import generate_moves, new_position
 
 def wastes_of(scene: Scene, line: str, seat: int = 0) -> dict[str, object]:
     before = SARE.save(scene.s)
-    found = SARE.waste(scene.p, seat, BOX.notation.read(line))
+    found = SARE.warnings(scene.p, seat, BOX.notation.read(line))
     assert SARE.save(scene.s) == before
     return {waste.key: next(iter(waste.params.values())) for waste in found}
 
@@ -64,7 +64,7 @@ def test_waste_of_all_moves_of_whole_games() -> None:
     for seat, move in islice(generate_moves(p, "random", "waste"), 300):
         saved = SARE.save(p.state)
         for option in islice(p.moves(seat), 10):
-            SARE.waste(p, seat, option)
-        SARE.waste(p, seat, move)
+            SARE.warnings(p, seat, option)
+        SARE.warnings(p, seat, move)
         assert SARE.save(p.state) == saved
         p.apply(seat, move)

@@ -23,7 +23,7 @@ def nearly_full(scene: Scene, free: int, *extra: str) -> Scene:
 
 def missing_room(scene: Scene, line: str) -> tuple[tuple[str, ...], int] | None:
     before = SARE.save(scene.s)
-    wastes = SARE.waste(scene.p, 0, BOX.notation.read(line))
+    wastes = SARE.warnings(scene.p, 0, BOX.notation.read(line))
     assert SARE.save(scene.s) == before
     missing = [(waste.params["buildings"], waste.params["administrative"]) for waste in wastes if "stuck" in waste.key]
     assert len(missing) < 2

@@ -10,7 +10,7 @@ from engine.sare.state import SarePosition
 from engine.step import Step, Together
 
 
-class Sealed(Together, frozen=True, kw_only=True):
+class SealedQuestion(Together, frozen=True, kw_only=True):
     """One question to several seats, whose answers are moves of Sa-Ré."""
 
     answers: dict[int, AnyMove] = msgspec.field(default={})

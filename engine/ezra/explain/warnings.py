@@ -31,11 +31,11 @@ from engine.ezra.steps.free_steps import TurnDecision
 from engine.ezra.steps.main_action import AfterAction, MainAction
 from engine.ezra.steps.plans import Plans
 from engine.ezra.steps.sabbath import Feeding, workers_to_feed
-from engine.game import Waste
+from engine.game import MoveWarning
 from engine.move import Move, Pass
 
 
-def waste(p: EzraPosition, seat: int, move: Move) -> tuple[Waste, ...]:
+def warnings_for(p: EzraPosition, seat: int, move: Move) -> tuple[MoveWarning, ...]:
     if isinstance(p.step, Plans):
         if p.step.refuse(p, seat, move) is not None or seat in p.step.closed:
             return ()
@@ -43,7 +43,7 @@ def waste(p: EzraPosition, seat: int, move: Move) -> tuple[Waste, ...]:
     return tuple(warnings(p, seat, move))
 
 
-def warnings(p: EzraPosition, seat: int, move: Move) -> Iterator[Waste]:
+def warnings(p: EzraPosition, seat: int, move: Move) -> Iterator[MoveWarning]:
     match p.step, move:
         case MainAction() as step, Finish():
             yield from before_finish(p, step, seat)
@@ -63,32 +63,32 @@ def warnings(p: EzraPosition, seat: int, move: Move) -> Iterator[Waste]:
         case ChooseFoodLoss() as step, LoseFood():
             yield from missing_food(p, seat, step.food, p.max_bought_food(seat, step.food), move.bought)
         case ChooseFlip(), Pass():
-            yield Waste("pass.flip")
+            yield MoveWarning("pass.flip")
         case AfterTrade() as step, Pass() if not any(isinstance(one, Flip) for one in step.choices(p, seat)):
             assert TakeSilver() in step.choices(p, seat)
-            yield Waste("pass.silver", {"n": sum(effect.n for effect in p.box.scroll_effects[W21_AFTER_TRADE])})
+            yield MoveWarning("pass.silver", {"n": sum(effect.n for effect in p.box.scroll_effects[W21_AFTER_TRADE])})
         case _:
             pass
 
 
-def before_finish(p: EzraPosition, step: MainAction, seat: int) -> Iterator[Waste]:
+def before_finish(p: EzraPosition, step: MainAction, seat: int) -> Iterator[MoveWarning]:
     """E6.4: Banners that could still be used; a Levite may also be placed afterwards (E7.1)."""
     own = [choice for choice in step.own_choices(p, seat) if not isinstance(choice, PlaceLevite)]
     left = p.banners()
     if own and left > 0:
-        yield Waste("finish.banners", {"n": left, "colour": p.state.turn.colour})
+        yield MoveWarning("finish.banners", {"n": left, "colour": p.state.turn.colour})
 
 
-def before_end_turn(p: EzraPosition, seat: int) -> Iterator[Waste]:
+def before_end_turn(p: EzraPosition, seat: int) -> Iterator[MoveWarning]:
     """E7.1: a Levite can be placed only in a red action."""
     if p.state.turn.colour == COLOURS[RED] and levites.choices(p, seat):
-        yield Waste("end.levite", {"n": levites.price(p, seat)})
+        yield MoveWarning("end.levite", {"n": levites.price(p, seat)})
     # E14.2: returned at once, before anything could use them.
     if excess := p.excess(seat):
-        yield Waste("end.limit", {"n": excess, "limit": p.storage_limit(seat)})
+        yield MoveWarning("end.limit", {"n": excess, "limit": p.storage_limit(seat)})
 
 
-def lost_banners(p: EzraPosition, step: TurnDecision, seat: int, move: Trader | Elder) -> Iterator[Waste]:
+def lost_banners(p: EzraPosition, step: TurnDecision, seat: int, move: Trader | Elder) -> Iterator[MoveWarning]:
     """E6.3c, E6.4: Banners gained in another colour than the action's, or after it."""
     type_ = TRADERS if isinstance(move, Trader) else ELDERS
     player, colour = p.state.players[seat], p.state.turn.colour
@@ -98,34 +98,34 @@ def lost_banners(p: EzraPosition, step: TurnDecision, seat: int, move: Trader | 
         effect for effect in gained if isinstance(step, AfterAction) or (colour and effect.c in other_colours(colour))
     ]
     for effect in lost:
-        yield Waste("people.banners", {"n": effect.n, "colour": effect.c})
+        yield MoveWarning("people.banners", {"n": effect.n, "colour": effect.c})
 
 
 def other_colours(colour: str) -> list[str]:
     return [one for one in COLOURS if one != colour]
 
 
-def dearer_path(p: EzraPosition, seat: int, move: Scribe) -> Iterator[Waste]:
+def dearer_path(p: EzraPosition, seat: int, move: Scribe) -> Iterator[MoveWarning]:
     """E10.3: the Silver that a cheaper path would save."""
     least = min((scribing.fee(p, seat, one) for one in scribing.paths(p.state, move.tile)), default=0)
     more = scribing.fee(p, seat, move.via) - least
     if more > 0:
-        yield Waste("scribe.path", {"n": more})
+        yield MoveWarning("scribe.path", {"n": more})
 
 
-def before_end_prepare(p: EzraPosition, step: Checklist, seat: int) -> Iterator[Waste]:
+def before_end_prepare(p: EzraPosition, step: Checklist, seat: int) -> Iterator[MoveWarning]:
     """E16.3: optional items lapse; E17.1: no more Food can be gained before the meal of the Sabbath."""
     for item in step.items(p, seat):
-        yield Waste("rest.item", {"item": item})
+        yield MoveWarning("rest.item", {"item": item})
     wanted = workers_to_feed(p, seat)
     missing = wanted - p.state.players[seat].food - p.max_bought_food(seat, wanted)
     if missing > 0:
-        yield Waste("rest.hungry", {"n": missing, "vp": -missing * p.box.components.exchange.unfed_worker_vp})
+        yield MoveWarning("rest.hungry", {"n": missing, "vp": -missing * p.box.components.exchange.unfed_worker_vp})
 
 
-def missing_food(p: EzraPosition, seat: int, food: int, most: int, bought: int) -> Iterator[Waste]:
+def missing_food(p: EzraPosition, seat: int, food: int, most: int, bought: int) -> Iterator[MoveWarning]:
     """E20.35: Silver could pay for missing Food."""
     have = p.state.players[seat].food
     missing = max(0, food - have - bought)
     if missing and bought < most:
-        yield Waste("feed.hungry", {"n": missing, "vp": -missing * p.box.components.exchange.unfed_worker_vp})
+        yield MoveWarning("feed.hungry", {"n": missing, "vp": -missing * p.box.components.exchange.unfed_worker_vp})

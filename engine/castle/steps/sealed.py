@@ -10,7 +10,7 @@ from engine.move import Move
 from engine.step import Step, Together
 
 
-class Sealed(Together, frozen=True, kw_only=True):
+class SealedQuestion(Together, frozen=True, kw_only=True):
     """One question to several seats. Its answers are castle moves, so that JSON can be decoded into them."""
 
     answers: dict[int, AnyMove] = msgspec.field(default={})

@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from engine.castle import scoring
 from engine.castle.components import GRANARY, INNKEEPER
 from engine.castle.deliveries import delivery
-from engine.castle.goods import BUILDING_KINDS, KINDS, NOTHING, SILVER, Goods, add, kinds_in, some
+from engine.castle.goods import BUILDING_KINDS, KINDS, NOTHING, SILVER, Goods, add, kinds_in, of_kind
 from engine.castle.moves import Build, Buy, Convert, Court, Displace, Give, Place, PlaceTrader
 from engine.castle.state import CastlePosition
 from engine.castle.steps.building import STONEMASON, Craft, place
 from engine.castle.steps.characters import PlaceHelper
 from engine.castle.steps.ending import PalaceChoice
 from engine.castle.steps.winter import Breach, CourtingChoice
-from engine.game import Waste
+from engine.game import MoveWarning
 from engine.move import Move, Pass
 
 
-def waste(p: CastlePosition, seat: int, move: Move) -> tuple[Waste, ...]:
+def warnings_for(p: CastlePosition, seat: int, move: Move) -> tuple[MoveWarning, ...]:
     match p.step, move:
         case PlaceHelper() as step, Pass():
             return tuple(trader_pass_waste(p, step))
@@ -43,21 +43,21 @@ def waste(p: CastlePosition, seat: int, move: Move) -> tuple[Waste, ...]:
 # The Trader
 
 
-def trader_pass_waste(p: CastlePosition, step: PlaceHelper) -> Iterator[Waste]:
+def trader_pass_waste(p: CastlePosition, step: PlaceHelper) -> Iterator[MoveWarning]:
     """C5.2: sending a helper from the reserve is free, and an open place delivers at once (C5.2.7).
 
     With a toll to pay (C11.3.3) it is a real choice, so there is no warning.
     """
     if not owes_toll(p, step.seat) and any(will_deliver(p, place) for place in open_places(p, step)):
-        yield Waste("trader.pass")
+        yield MoveWarning("trader.pass")
 
 
-def trader_placement_waste(p: CastlePosition, step: PlaceHelper, move: PlaceTrader | Displace) -> Iterator[Waste]:
+def trader_placement_waste(p: CastlePosition, step: PlaceHelper, move: PlaceTrader | Displace) -> Iterator[MoveWarning]:
     """C5.2.8: the stock of a kind may be empty. C11.3.6: with a helper in reserve the Innkeeper could stay."""
     if not will_deliver(p, move.place) and any(will_deliver(p, place) for place in open_places(p, step, move.source)):
-        yield Waste("trader.empty", {"place": move.place})
+        yield MoveWarning("trader.empty", {"place": move.place})
     if move.source and p.state.players[step.seat].helpers:
-        yield Waste("leave.innkeeper")
+        yield MoveWarning("leave.innkeeper")
 
 
 def open_places(p: CastlePosition, step: PlaceHelper, source: str = "") -> Iterator[str]:
@@ -79,44 +79,44 @@ def owes_toll(p: CastlePosition, seat: int) -> bool:
 # Bricklayer, Stonemason, Worker
 
 
-def card_end_waste(p: CastlePosition, step: Craft) -> Iterator[Waste]:
+def card_end_waste(p: CastlePosition, step: Craft) -> Iterator[MoveWarning]:
     """C5.3.2, C5.4, C5.5.5, C7.1: the card could still build, buy or place."""
     if can_build(p, step):
-        yield Waste("end.build")
+        yield MoveWarning("end.build")
     elif not step.built and can_build_after_buying(p, step):
-        yield Waste("end.buy")
+        yield MoveWarning("end.buy")
     if has_useful_placement(p, step):
-        yield Waste("end.place")
+        yield MoveWarning("end.place")
 
 
-def build_waste(p: CastlePosition, step: Craft, move: Build) -> Iterator[Waste]:
+def build_waste(p: CastlePosition, step: Craft, move: Build) -> Iterator[MoveWarning]:
     """C5.4.1: no buying after the first building. C5.3.3: the bank may lack talers. C6.4: unneeded silver."""
     if step.can_buy(p) and not step.built:
-        yield Waste("build.buy")
+        yield MoveWarning("build.buy")
     earned = (sum(move.goods) + sum(move.silver)) * p.box.builders[step.card].talers_per_piece_spent
     if earned > p.state.bank:
-        yield Waste("build.bank", {"talers": earned - p.state.bank})
+        yield MoveWarning("build.bank", {"talers": earned - p.state.bank})
     yield from silver_waste(p, step.seat, move.goods, move.silver)
 
 
-def place_waste(p: CastlePosition, step: Craft, move: Place) -> Iterator[Waste]:
+def place_waste(p: CastlePosition, step: Craft, move: Place) -> Iterator[MoveWarning]:
     """C7: no building after the first helper; a helper leaves a place that earns; the space costs more than needed or
     loses points."""
     if can_build(p, step):
-        yield Waste("place.build")
+        yield MoveWarning("place.build")
     last = is_last_round(p)
     if move.source and p.state.players[step.seat].helpers and not last:
         if move.source == p.box.innkeeper_space:
-            yield Waste("leave.innkeeper")
+            yield MoveWarning("leave.innkeeper")
         elif not owes_toll(p, step.seat):
-            yield Waste("leave.cart", {"place": move.source})
+            yield MoveWarning("leave.cart", {"place": move.source})
     if last and p.box.building_of[move.space] == INNKEEPER and p.state.tolls <= p.box.costs[move.space]:
-        yield Waste("place.late")
+        yield MoveWarning("place.late")
     saved = p.box.costs[move.space] - cheapest_equal_price(p, step, move)
     if saved:
-        yield Waste("place.dearer", {"talers": saved})
+        yield MoveWarning("place.dearer", {"talers": saved})
     if p.box.building_of[move.space] == GRANARY and (lost := -granary_gain(p, step.seat)) > 0:
-        yield Waste("place.granary", {"points": lost})
+        yield MoveWarning("place.granary", {"points": lost})
 
 
 def can_build(p: CastlePosition, step: Craft) -> bool:
@@ -137,7 +137,7 @@ def can_build_after_buying(p: CastlePosition, step: Craft) -> bool:
         return False
     goods = p.state.players[step.seat].goods
     kinds = {KINDS.index(move.kind) for move in step.buy_moves(p) if isinstance(move, Buy)}
-    return any(can_pay(p, add(goods, some(kind))) for kind in kinds)
+    return any(can_pay(p, add(goods, of_kind(kind))) for kind in kinds)
 
 
 def has_useful_placement(p: CastlePosition, step: Craft) -> bool:
@@ -193,12 +193,12 @@ def granary_gain(p: CastlePosition, seat: int) -> int:
 # Silver
 
 
-def silver_waste(p: CastlePosition, seat: int, goods: Goods, fetched: Goods) -> Iterator[Waste]:
+def silver_waste(p: CastlePosition, seat: int, goods: Goods, fetched: Goods) -> Iterator[MoveWarning]:
     """C6.4: pieces fetched for silver that the reserve could have paid. No loss with a helper at the forge (C9.10)."""
     if any(fetched) and seat not in seats_at_forge(p):
         unneeded = unneeded_silver(p, seat, goods, fetched)
         if unneeded:
-            yield Waste("silver", {"n": unneeded})
+            yield MoveWarning("silver", {"n": unneeded})
 
 
 def unneeded_silver(p: CastlePosition, seat: int, goods: Goods, fetched: Goods) -> int:
@@ -211,7 +211,7 @@ def seats_at_forge(p: CastlePosition) -> set[int]:
     return {p.state.spaces[space] for space in p.box.components.scoring.forge if space in p.state.spaces}
 
 
-def conversion_waste(p: CastlePosition, seat: int, move: Convert | Pass) -> Iterator[Waste]:
+def conversion_waste(p: CastlePosition, seat: int, move: Convert | Pass) -> Iterator[MoveWarning]:
     """C9.9: points given up in the palace, compared with conversions that bring no other seat more points at the forge
     (C9.10) and this seat no fewer."""
     goods, fetched = (move.goods, move.silver) if isinstance(move, Convert) else (NOTHING, NOTHING)
@@ -220,7 +220,7 @@ def conversion_waste(p: CastlePosition, seat: int, move: Convert | Pass) -> Iter
     most = used if scorers - {seat} else p.state.players[seat].goods[SILVER]
     left = best_palace_points(p, seat, least, most) - scoring.building_points(p, add(goods, fetched))
     if left:
-        yield Waste("palace", {"points": left})
+        yield MoveWarning("palace", {"points": left})
     if scorers - {seat}:
         yield from silver_waste(p, seat, goods, fetched)
 
@@ -241,11 +241,11 @@ def piece_values(p: CastlePosition, goods: Goods) -> list[int]:
 # The Damsel
 
 
-def court_waste(p: CastlePosition, seat: int) -> Iterator[Waste]:
+def court_waste(p: CastlePosition, seat: int) -> Iterator[MoveWarning]:
     """C11.4.4: the gift is lost. The seat is last to answer in the last courting turn, and two other suitors remain."""
     s, courtship = p.state, p.state.courtship
     if courtship is None or s.round < p.box.by_count(len(s.players)).rounds:
         return
     suitors = [other for other in s.order() if other not in courtship.out]
     if len(suitors) > 2 and suitors[-1] == seat:
-        yield Waste("court.late")
+        yield MoveWarning("court.late")
