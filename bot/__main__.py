@@ -15,12 +15,12 @@ from bot import logs
 from bot.hosting import maintenance
 from bot.hosting.problems import HostRefused
 from bot.settings import Settings, SettingsError, load
-from bot.texts import Says, names, says
+from bot.texts import BotTexts, display_names, texts_for
 from engine.cli import run_command
 from engine.illegal import Refused
 
 USAGE_ERROR = 2
-Command = Callable[[Settings, argparse.Namespace, Says], int]
+Command = Callable[[Settings, argparse.Namespace, BotTexts], int]
 
 
 class UsageError(Exception):
@@ -49,7 +49,7 @@ class HelpAction(argparse.Action):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     argv = sys.argv[1:] if arguments is None else list(arguments)
-    words = says(terminal_language())
+    words = texts_for(terminal_language())
     try:
         args = _parser().parse_args(argv)
     except HelpRequested:
@@ -89,7 +89,7 @@ def _parser() -> Parser:
     return parser
 
 
-def _carry_out(args: argparse.Namespace, words: Says) -> int:
+def _carry_out(args: argparse.Namespace, words: BotTexts) -> int:
     try:
         settings = load()
         known = [settings.token.get_secret_value()] if settings.token else []
@@ -104,26 +104,26 @@ def _carry_out(args: argparse.Namespace, words: Says) -> int:
         raise HostRefused("host.unexpected", id=logs.unexpected(error)) from error
 
 
-def run(settings: Settings, args: argparse.Namespace, words: Says) -> int:
+def run(settings: Settings, args: argparse.Namespace, words: BotTexts) -> int:
     from bot.hosting.run import run as run_bot
 
     asyncio.run(run_bot(settings))
     return 0
 
 
-def backup(settings: Settings, args: argparse.Namespace, words: Says) -> int:
+def backup(settings: Settings, args: argparse.Namespace, words: BotTexts) -> int:
     maintenance.backup(settings, args.file, force=args.force)
     print(words.sentence("host.backup", {"path": str(args.file)}))
     return 0
 
 
-def restore(settings: Settings, args: argparse.Namespace, words: Says) -> int:
+def restore(settings: Settings, args: argparse.Namespace, words: BotTexts) -> int:
     database = maintenance.restore(settings, args.file, force=args.force)
     print(words.sentence("host.restore", {"path": str(database)}))
     return 0
 
 
-def export(settings: Settings, args: argparse.Namespace, words: Says) -> int:
+def export(settings: Settings, args: argparse.Namespace, words: BotTexts) -> int:
     data = asyncio.run(maintenance.export(settings, args.table.lower()))
     if args.file is None:
         sys.stdout.buffer.write(data)
@@ -134,7 +134,7 @@ def export(settings: Settings, args: argparse.Namespace, words: Says) -> int:
     return 0
 
 
-def tables(settings: Settings, args: argparse.Namespace, words: Says) -> int:
+def tables(settings: Settings, args: argparse.Namespace, words: BotTexts) -> int:
     listings = asyncio.run(maintenance.tables(settings, ended=args.all))
     for listing in listings:
         print(_line(listing, words))
@@ -143,7 +143,7 @@ def tables(settings: Settings, args: argparse.Namespace, words: Says) -> int:
     return 0
 
 
-def _line(listing: maintenance.TableListing, words: Says) -> str:
+def _line(listing: maintenance.TableListing, words: BotTexts) -> str:
     row = listing.row
     params = {
         "id": row.id,
@@ -153,7 +153,9 @@ def _line(listing: maintenance.TableListing, words: Says) -> str:
         "at": f"{datetime.fromtimestamp(row.changed, UTC):%Y-%m-%d %H:%M}",
         "where": "/".join(str(part) for part in (row.guild, row.parent, row.channel) if part is not None),
         "people": words.comma.join(
-            name for seat, name in zip(listing.seats, names(listing.seats, words.lang), strict=True) if not seat.free
+            name
+            for seat, name in zip(listing.seats, display_names(listing.seats, words.lang), strict=True)
+            if not seat.free
         ),
     }
     return words.sentence("host.table", params)

@@ -14,8 +14,8 @@ from bot import logs, pictures
 from bot.actions.buttons import CardButton
 from bot.cards import Cards
 from bot.commands.sync import sync_commands
+from bot.commands.translation import Translator
 from bot.commands.tree import Tree
-from bot.commands.wording import Translator
 from bot.deadlines import HEARTBEAT, Deadlines
 from bot.gateway import ReconnectingClient
 from bot.interactions.permissions import can_write_again

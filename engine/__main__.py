@@ -177,7 +177,7 @@ def run_replay(args: argparse.Namespace) -> int:
         _print_json(table.log)
         return 0
     words = texts.Texts(table.rules.id, args.lang)
-    for line in texts.told(words, table.opening, table.log, table.names):
+    for line in texts.log_lines(words, table.opening, table.log, table.names):
         print(line)
     if table.outcome is not None:
         print(words.outcome(table.outcome, table.names))

@@ -66,7 +66,7 @@ HOUSE = [
     "bot/store/sqlite/sqlite.py",
     "bot/store/store.py",
     "bot/tables/service.py",
-    "bot/texts/says.py",
+    "bot/texts/bot_texts.py",
     "engine/__main__.py",
     "engine/castle/beginner/greedy.py",
     "engine/castle/components.py",
@@ -127,7 +127,7 @@ def test_contracts_allow_what_the_design_allows(house: Path) -> None:
         ("bot/interactions/context.py", "bot.app, bot.cards.turn, bot.tables.service"),
         ("bot/panels/turn/panel.py", "bot.interactions.respond, bot.cards.turn, bot.tables.service"),
         ("bot/store/sqlite/sqlite.py", "asyncio, sqlite3, bot.store.store"),
-        ("bot/tables/service.py", "bot.store.store, bot.texts.says, engine.table"),
+        ("bot/tables/service.py", "bot.store.store, bot.texts.bot_texts, engine.table"),
         ("engine/__main__.py", "time, engine.table, engine.texts.loader, engine.players.random"),
         ("engine/castle/view.py", "engine.castle.state, engine.castle.scoring, engine.castle.steps.turn"),
         ("renderers/__main__.py", "engine.texts.loader, renderers.texts.words"),
@@ -166,7 +166,7 @@ BROKEN = [
     ("bot/tables/service.py", "bot.cards.turn"),
     ("bot/tables/service.py", "bot.commands.move"),
     ("bot/tables/service.py", "engine.castle.view"),
-    ("bot/texts/says.py", "engine.castle"),
+    ("bot/texts/bot_texts.py", "engine.castle"),
     ("bot/store/store.py", "discord"),
     ("bot/store/store.py", "bot.outbox.worker"),
     ("bot/store/sqlite/sqlite.py", "bot.tables.service"),
@@ -444,8 +444,8 @@ def test_a_wheel_has_the_migrations_and_the_words(tmp_path: Path) -> None:
         shutil.copytree(ROOT / source, tmp_path / target)
     code = (
         "from bot.store.sqlite.migrate import FOLDER, migrations\n"
-        "from bot.texts import says\n"
-        "print(FOLDER, len(migrations()), says('fr').sentence('host.backup', {'path': 'x'}))"
+        "from bot.texts import texts_for\n"
+        "print(FOLDER, len(migrations()), texts_for('fr').sentence('host.backup', {'path': 'x'}))"
     )
     found = subprocess.check_output([sys.executable, "-c", code], cwd=tmp_path, text=True).split(maxsplit=2)
     number = len(list((ROOT / "migrations").glob("*.sql")))

@@ -11,7 +11,7 @@ from bot.interactions.reply import Reply
 from bot.store.rows import Status
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
-from bot.texts import says
+from bot.texts import texts_for
 from engine.game import Game, games
 from engine.illegal import Refused
 from engine.notation import normalize
@@ -59,12 +59,12 @@ def explain_rules(context: Context, typed: str | None = None) -> Reply:
 
 
 def _topics(game: str, locale: str) -> Iterator[Term]:
-    words = says(locale, game)
+    words = texts_for(locale, game)
     return (Term(game, "", topic, words.topic(topic)) for topic in words.topics())
 
 
 def _entities(game: str, locale: str) -> Iterator[Term]:
-    words = says(locale, game)
+    words = texts_for(locale, game)
     return (Term(game, kind, entity, words.name(kind, entity)) for kind, entity in words.entities())
 
 
@@ -121,6 +121,6 @@ def _rule_figures(tables: Tables, rules: Game[Any, Any], snapshot: TableSnapshot
 
 
 def _contents(game: str, locale: str) -> str:
-    words = says(locale, game)
+    words = texts_for(locale, game)
     topics = [words.sentence("rules.topic", {"title": topic.title}) for topic in _topics(game, locale)]
     return fit_lines([words.sentence("rules.title", {"game": game}), *topics, words.sentence("rules.any")], "…")

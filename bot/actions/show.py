@@ -12,7 +12,7 @@ from bot.interactions.news import order_news
 from bot.interactions.reply import Reply
 from bot.tables.history import position_at
 from bot.tables.permissions import require_begun, require_seat
-from bot.texts import names, says
+from bot.texts import display_names, texts_for
 from engine.illegal import Refused
 from engine.notation import SEAT_LETTERS, normalize, phrase
 from renderers.registry import parts
@@ -53,7 +53,7 @@ def part_names(view: Any, game: str, locale: str, people: Sequence[str]) -> dict
 
 
 def _part_name(part: str, game: str, locale: str, people: Sequence[str]) -> str:
-    words = says(locale, game)
+    words = texts_for(locale, game)
     kind, colon, letter = part.partition(":")
     if colon and letter in SEAT_LETTERS:
         return words.sentence(f"part.{kind}", {"seat": SEAT_LETTERS.index(letter)}, people)
@@ -64,7 +64,7 @@ def _find_part(context: Context, view: Any, typed: str | None) -> str:
     """The id of a part, from its id or its name in the reader's language."""
     if not typed:
         return OVERVIEW
-    known = part_names(view, context.game, context.locale, names(context.table.seats, context.locale))
+    known = part_names(view, context.game, context.locale, display_names(context.table.seats, context.locale))
     for part, name in known.items():
         if normalize(typed) in (normalize(part), normalize(name)):
             return part

@@ -13,7 +13,7 @@ from bot.cards.parts import NEUTRAL, escape_ranks, gallery, layout, paragraphs, 
 from bot.limits import cut
 from bot.pictures import Pictures
 from bot.tables.snapshot import TableSnapshot
-from bot.texts import names, says
+from bot.texts import display_names, texts_for
 from engine.game import View
 from engine.notation import SEAT_LETTERS
 
@@ -34,7 +34,7 @@ async def board_card(
     *,
     in_words: bool,
 ) -> OutgoingMessage:
-    words, players = says(locale, snapshot.game), names(snapshot.seats, locale)
+    words, players = texts_for(locale, snapshot.game), display_names(snapshot.seats, locale)
     picture = None if in_words else await draw_part(pictures, view, part, snapshot.game, locale, players)
 
     def lay_out(with_picture: bool) -> discord.ui.LayoutView:
@@ -69,7 +69,7 @@ def _with_letters(game: str, view: View, locale: str, players: tuple[str, ...]) 
     letters = tuple(SEAT_LETTERS[: len(players)])
     legend = " · ".join(f"{letter} {escape_name(name)}" for letter, name in zip(letters, players, strict=True))
     lines = [legend, *escape_ranks(board_in_words(view, game, locale, letters)).splitlines()]
-    more = says(locale, game).sentence("board.more")
+    more = texts_for(locale, game).sentence("board.more")
     if sum(len(line) + 1 for line in lines) <= WORDS_ROOM:
         return "\n".join(lines)
     while sum(len(line) + 1 for line in lines) > WORDS_ROOM - len(more):

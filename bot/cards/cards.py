@@ -18,7 +18,7 @@ from bot.cards.status_line import status_line
 from bot.cards.turn import turn_card
 from bot.pictures import Pictures
 from bot.tables.snapshot import TableSnapshot
-from bot.texts.localised import localised
+from bot.texts.localised import localise
 from engine.game import View
 from engine.table import Entry
 
@@ -68,7 +68,7 @@ class Cards:
 
     @staticmethod
     def status_line(snapshot: TableSnapshot) -> str:
-        return localised(status_line(snapshot), snapshot.language)
+        return localise(status_line(snapshot), snapshot.language)
 
 
 def _with_command_names(message: OutgoingMessage, locale: str) -> OutgoingMessage:
@@ -76,7 +76,7 @@ def _with_command_names(message: OutgoingMessage, locale: str) -> OutgoingMessag
         view = message.layout(with_picture)
         for part in view.walk_children():
             if isinstance(part, discord.ui.TextDisplay):
-                part.content = localised(part.content, locale)
+                part.content = localise(part.content, locale)
         return view
 
     return message._replace(layout=layout)

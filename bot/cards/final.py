@@ -15,7 +15,7 @@ from bot.cards.parts import GOLD, buttons, escape_ranks, gallery, layout, small,
 from bot.cards.status_line import status_line
 from bot.pictures import Pictures
 from bot.tables.snapshot import TableSnapshot
-from bot.texts import Says, names, says
+from bot.texts import BotTexts, display_names, texts_for
 from engine.table import Entry
 
 
@@ -23,7 +23,7 @@ async def final_card(
     pictures: Pictures, snapshot: TableSnapshot, entries: Sequence[Entry], mark: int, *, first: bool
 ) -> OutgoingMessage:
     words, view, players = (
-        says(snapshot.language, snapshot.game),
+        texts_for(snapshot.language, snapshot.game),
         snapshot.view(None),
         bold(escaped_names(snapshot, snapshot.language)),
     )
@@ -34,7 +34,7 @@ async def final_card(
         if "winners" not in happened.event.params
     ]
     numbered = story.numbered_story(words, players, view, news, story.BESIDE_SCORE)
-    plain_names = names(snapshot.seats, snapshot.language)
+    plain_names = display_names(snapshot.seats, snapshot.language)
     board = await draw_part(
         pictures,
         view,
@@ -74,10 +74,10 @@ async def final_card(
     return OutgoingMessage(lay_out, picture, file, more=tuple(more))
 
 
-def _result(words: Says, snapshot: TableSnapshot, players: tuple[str, ...]) -> tuple[str, ...]:
+def _result(words: BotTexts, snapshot: TableSnapshot, players: tuple[str, ...]) -> tuple[str, ...]:
     outcome = snapshot.outcome
     if outcome is None:
         return ()
     key = "over.winner" if len(outcome.winners) == 1 else "over.shared"
-    headline = words.capital(words.sentence(key, {"winners": outcome.winners}, players))
+    headline = words.capitalize(words.sentence(key, {"winners": outcome.winners}, players))
     return f"### 🏆 {headline}", escape_ranks(words.outcome(outcome, bold(players)))

@@ -14,15 +14,17 @@ from bot.cards.status_line import due_line, missing_answers
 from bot.pictures import Pictures
 from bot.store.rows import Status
 from bot.tables.snapshot import TableSnapshot
-from bot.texts import Says, names, says
+from bot.texts import BotTexts, display_names, texts_for
 
 FILE = "hand.png"
 
 
 async def hand_card(pictures: Pictures, snapshot: TableSnapshot, seat: int, locale: str, mark: int) -> OutgoingMessage:
-    words, view = says(locale, snapshot.game), snapshot.view(seat)
+    words, view = texts_for(locale, snapshot.game), snapshot.view(seat)
     line = (snapshot.id, f"hand {seat}")
-    picture = await draw_part(pictures, view, "hand", snapshot.game, locale, names(snapshot.seats, locale), line=line)
+    picture = await draw_part(
+        pictures, view, "hand", snapshot.game, locale, display_names(snapshot.seats, locale), line=line
+    )
     where = "" if snapshot.row.channel is None else f"<#{snapshot.row.channel}>"
 
     def lay_out(with_picture: bool) -> discord.ui.LayoutView:
@@ -44,7 +46,7 @@ def _offered(snapshot: TableSnapshot) -> tuple[str, ...]:
     return ("play", "hand", "board", "rules") if snapshot.status is Status.RUNNING else ("hand", "board", "rules")
 
 
-def _state(words: Says, snapshot: TableSnapshot, seat: int, players: tuple[str, ...]) -> Iterator[str]:
+def _state(words: BotTexts, snapshot: TableSnapshot, seat: int, players: tuple[str, ...]) -> Iterator[str]:
     """Whether this player has to decide, or may change an answer, or whom the game waits for."""
     view = snapshot.view(seat)
     if snapshot.status is not Status.RUNNING:
@@ -61,7 +63,7 @@ def _state(words: Says, snapshot: TableSnapshot, seat: int, players: tuple[str, 
         yield small(orders)
 
 
-def orders_line(words: Says, snapshot: TableSnapshot, seat: int) -> str:
+def orders_line(words: BotTexts, snapshot: TableSnapshot, seat: int) -> str:
     """How many orders the seat has, and how many of them are suspended; empty if there are none."""
     orders = snapshot.view(seat).orders
     counts = {"n": len(orders), "resting": sum(order.rests for order in orders)}

@@ -14,12 +14,12 @@ from bot.cards.parts import buttons, layout, seat_colour, small, text, title
 from bot.cards.status_line import active_people, active_seats, status_line
 from bot.cards.turn import card_buttons
 from bot.tables.snapshot import TableSnapshot
-from bot.texts import says
+from bot.texts import texts_for
 from engine.table import Entry
 
 
 def interjection_card(snapshot: TableSnapshot, entries: Sequence[Entry], mark: int) -> OutgoingMessage:
-    words, players = says(snapshot.language, snapshot.game), bold(escaped_names(snapshot, snapshot.language))
+    words, players = texts_for(snapshot.language, snapshot.game), bold(escaped_names(snapshot, snapshot.language))
     within = snapshot.game_position.interrupted()
     news = story.plain_story(words, players, story.public_events((), entries), story.BESIDE_PICTURE)
     why = (

@@ -14,7 +14,7 @@ from bot.cards.parts import GOLD, NEUTRAL, buttons, gallery, layout, paragraphs,
 from bot.pictures import Pictures
 from bot.store.rows import Status
 from bot.tables.snapshot import TableSnapshot
-from bot.texts import Says, names, says
+from bot.texts import BotTexts, display_names, texts_for
 from engine.notation import SEAT_LETTERS
 from renderers.lobby import Lobby
 
@@ -24,8 +24,8 @@ FILE: Final = "lobby.png"
 
 
 async def lobby_card(pictures: Pictures, snapshot: TableSnapshot, mark: int) -> OutgoingMessage:
-    words = says(snapshot.language, snapshot.game)
-    taken = names(snapshot.taken_seats, snapshot.language)
+    words = texts_for(snapshot.language, snapshot.game)
+    taken = display_names(snapshot.taken_seats, snapshot.language)
     view = Lobby(snapshot.game, taken, snapshot.rules.seats[0], len(snapshot.seats))
     picture = None
     if taken:
@@ -51,7 +51,7 @@ async def lobby_card(pictures: Pictures, snapshot: TableSnapshot, mark: int) -> 
     return OutgoingMessage(lay_out, picture, FILE)
 
 
-def seat_lines(words: Says, snapshot: TableSnapshot) -> Iterator[str]:
+def seat_lines(words: BotTexts, snapshot: TableSnapshot) -> Iterator[str]:
     """The seats by colour and letter; free ones only while the lobby is open."""
     for seat, name in zip(snapshot.seats, escaped_names(snapshot, words.lang), strict=True):
         place = f"{SEAT_DOTS[seat.seat]} {SEAT_LETTERS[seat.seat]}"
@@ -62,7 +62,7 @@ def seat_lines(words: Says, snapshot: TableSnapshot) -> Iterator[str]:
             yield f"{place} · *{words.sentence('lobby.free')}*"
 
 
-def settings_lines(words: Says, snapshot: TableSnapshot) -> Iterator[str]:
+def settings_lines(words: BotTexts, snapshot: TableSnapshot) -> Iterator[str]:
     """Options, language and pace."""
     for option, value in snapshot.options.items():
         params = {"option": words.name("option", option), "value": words.name(option, value)}
@@ -72,7 +72,7 @@ def settings_lines(words: Says, snapshot: TableSnapshot) -> Iterator[str]:
         yield words.sentence("lobby.pace", {"pace": snapshot.row.pace})
 
 
-def readiness_lines(words: Says, snapshot: TableSnapshot) -> Iterator[str]:
+def readiness_lines(words: BotTexts, snapshot: TableSnapshot) -> Iterator[str]:
     """How many players are missing or still fit in, and when the lobby expires."""
     if snapshot.status is not Status.LOBBY:
         return

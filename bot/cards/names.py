@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Final
 
 from bot.tables.snapshot import TableSnapshot
-from bot.texts import Says, names
-from engine.texts.wording import BEYOND
+from bot.texts import BotTexts, display_names
+from engine.texts.wording import OPPONENT
 from renderers.texts.words import inline_name
 
 # formatting, links, mentions, emoji and times; at the beginning of the name, which may begin a line, also lists
@@ -28,12 +28,12 @@ def escape_name(name: str) -> str:
 
 def escaped_names(snapshot: TableSnapshot, locale: str) -> tuple[str, ...]:
     """The players' escaped names, by seat."""
-    return tuple(escape_name(name) for name in names(snapshot.seats, locale))
+    return tuple(escape_name(name) for name in display_names(snapshot.seats, locale))
 
 
-def with_opponent(words: Says, players: tuple[str, ...]) -> tuple[str, ...]:
+def with_opponent(words: BotTexts, players: tuple[str, ...]) -> tuple[str, ...]:
     """The players, and in a solo game the opponent of the rules, if there is one."""
-    beyond = words.find(BEYOND) if len(players) == 1 else None
+    beyond = words.find(OPPONENT) if len(players) == 1 else None
     return players if beyond is None else (*players, beyond)
 
 

@@ -13,7 +13,7 @@ from bot.cards.message import OutgoingMessage
 from bot.cards.names import escape_name, escaped_names
 from bot.cards.parts import NEUTRAL, buttons, layout, small, text
 from bot.tables.snapshot import TableSnapshot
-from bot.texts import Says, says
+from bot.texts import BotTexts, texts_for
 
 VOTE: Final = "vote"
 REMIND: Final = "remind"
@@ -24,7 +24,7 @@ NAME: Final = "name"
 def notice_card(
     snapshot: TableSnapshot, key: str, params: Mapping[str, Any], ping: Sequence[int], mark: int
 ) -> OutgoingMessage:
-    words = says(snapshot.language, snapshot.game)
+    words = texts_for(snapshot.language, snapshot.game)
     escaped = {**params, NAME: escape_name(str(params[NAME]))} if NAME in params else dict(params)
     mentions = " ".join(f"<@{person}>" for person in ping)
     vote = vote_number(params[VOTE], params.get("seat", 0)) if VOTE in params else None
@@ -44,7 +44,7 @@ def notice_card(
     return OutgoingMessage(lay_out, mentions=tuple(ping))
 
 
-def _offered(words: Says, snapshot: TableSnapshot, key: str, vote: int | None) -> ui.ActionRow[Any] | None:
+def _offered(words: BotTexts, snapshot: TableSnapshot, key: str, vote: int | None) -> ui.ActionRow[Any] | None:
     """Buttons to vote, or to play: when a player is reminded of a turn, its card may be far above."""
     if vote is not None:
         return buttons(words, snapshot.id, "yes", "no", number=vote)

@@ -11,7 +11,7 @@ from discord import ButtonStyle, ui
 
 from bot.cards.ids import button_id
 from bot.limits import ALT_TEXT, BUTTON_LABEL, cut
-from bot.texts import Says
+from bot.texts import BotTexts
 from renderers.palette import COIN, LINE
 from renderers.picture import Picture
 from renderers.seats import LOOKS
@@ -62,7 +62,7 @@ def paragraphs(*blocks: str) -> str:
     return "\n\n".join(filter(None, blocks))
 
 
-def title(words: Says, game: str, *small: str, moves: int = 0) -> str:
+def title(words: BotTexts, game: str, *small: str, moves: int = 0) -> str:
     """The name of the game, so that a ping says which one it is about; below it details and the number of moves."""
     below = " · ".join(filter(None, (*small, words.sentence("card.move", {"number": moves}) if moves else "")))
     return f"### {words.name('game', game)}" + (f"\n-# {below}" if below else "")
@@ -88,7 +88,7 @@ def gallery(pictures: Sequence[tuple[str, Picture]]) -> ui.MediaGallery[Any] | N
     )
 
 
-def buttons(words: Says, table: str, *what: str, number: int | None = None) -> ui.ActionRow[Any]:
+def buttons(words: BotTexts, table: str, *what: str, number: int | None = None) -> ui.ActionRow[Any]:
     return ui.ActionRow(
         *(
             IdButton(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.cards.names import escaped_names
 from bot.store.rows import Status
 from bot.tables.snapshot import TableSnapshot
-from bot.texts import Says, says
+from bot.texts import BotTexts, texts_for
 
 
 def status_line(snapshot: TableSnapshot) -> str:
     """In the table's language. If the game does not go on, it says why."""
-    words = says(snapshot.language, snapshot.game)
+    words = texts_for(snapshot.language, snapshot.game)
     if snapshot.status is not Status.RUNNING:
         return words.sentence(f"status.{snapshot.status}")
     if len(active_seats(snapshot)) == len(active_people(snapshot)) == 1 and not _sealed(snapshot):
@@ -20,13 +20,13 @@ def status_line(snapshot: TableSnapshot) -> str:
     return f"**{sentence}** {due}" if (due := due_line(words, snapshot)) else f"**{sentence}**"
 
 
-def missing_answers(words: Says, snapshot: TableSnapshot, players: tuple[str, ...]) -> str:
+def missing_answers(words: BotTexts, snapshot: TableSnapshot, players: tuple[str, ...]) -> str:
     """Which answers are still missing, never what the others have answered."""
     key = "awaited.sealed" if _sealed(snapshot) else "awaited.several"
     return words.sentence(key, {"awaited": active_seats(snapshot)}, players)
 
 
-def due_line(words: Says, snapshot: TableSnapshot, seat: int | None = None) -> str:
+def due_line(words: BotTexts, snapshot: TableSnapshot, seat: int | None = None) -> str:
     """The first deadline, or that of a seat; empty if the table has no pace."""
     times = [wait.due for wait in snapshot.awaited if seat in (None, wait.seat) and wait.due is not None]
     return words.sentence("awaited.due", {"due": min(times)}) if times else ""

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from bot.cards.drawings import number_events
 from bot.cards.parts import small
-from bot.texts import Says
+from bot.texts import BotTexts
 from engine.game import View
 from engine.move import Event
 from engine.table import Entry
@@ -58,7 +58,7 @@ def public_events(opening: Sequence[Event], entries: Sequence[Entry]) -> list[Tu
 
 
 def numbered_story(
-    words: Says, people: tuple[str, ...], view: View, news: Sequence[TurnEvent], room: TextLimit
+    words: BotTexts, people: tuple[str, ...], view: View, news: Sequence[TurnEvent], room: TextLimit
 ) -> Story:
     """Events with a halo begin with its number. Events that are cut off get none, so every number in the picture is
     explained."""
@@ -69,13 +69,15 @@ def numbered_story(
     return Story(_text(words, lines, latest, len(news) - len(latest)), changes)
 
 
-def plain_story(words: Says, people: tuple[str, ...], news: Sequence[TurnEvent], room: TextLimit) -> str:
+def plain_story(words: BotTexts, people: tuple[str, ...], news: Sequence[TurnEvent], room: TextLimit) -> str:
     latest = _latest(words, people, news, room)
     lines = [_line(words, people, item.event, None) for item in latest]
     return _text(words, lines, latest, len(news) - len(latest))
 
 
-def _latest(words: Says, people: tuple[str, ...], news: Sequence[TurnEvent], room: TextLimit) -> Sequence[TurnEvent]:
+def _latest(
+    words: BotTexts, people: tuple[str, ...], news: Sequence[TurnEvent], room: TextLimit
+) -> Sequence[TurnEvent]:
     """As many of the last events as fit, at least one."""
     left = room.characters
     for count, item in enumerate(reversed(news)):
@@ -85,12 +87,12 @@ def _latest(words: Says, people: tuple[str, ...], news: Sequence[TurnEvent], roo
     return news
 
 
-def _line(words: Says, people: tuple[str, ...], event: Event, number: int | None) -> str:
+def _line(words: BotTexts, people: tuple[str, ...], event: Event, number: int | None) -> str:
     sentence = words.event(event, people)
     return sentence if number is None else f"{FIGURES[number - 1]} {sentence}"
 
 
-def _text(words: Says, lines: Sequence[str], latest: Sequence[TurnEvent], cut_off: int) -> str:
+def _text(words: BotTexts, lines: Sequence[str], latest: Sequence[TurnEvent], cut_off: int) -> str:
     """Separates turns by an empty line, except two turns of one line each."""
     size = Counter(item.turn for item in latest)
     text = [small(words.sentence("card.more", {"n": cut_off}))] if cut_off else []

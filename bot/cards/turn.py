@@ -16,7 +16,7 @@ from bot.cards.status_line import active_people, active_seats, status_line
 from bot.pictures import Pictures
 from bot.store.rows import Status
 from bot.tables.snapshot import TableSnapshot
-from bot.texts import Says, names, says
+from bot.texts import BotTexts, display_names, texts_for
 from engine.table import Entry
 
 
@@ -24,7 +24,7 @@ async def turn_card(
     pictures: Pictures, snapshot: TableSnapshot, entries: Sequence[Entry], mark: int, *, first: bool
 ) -> OutgoingMessage:
     words, view, players = (
-        says(snapshot.language, snapshot.game),
+        texts_for(snapshot.language, snapshot.game),
         snapshot.view(None),
         bold(escaped_names(snapshot, snapshot.language)),
     )
@@ -36,7 +36,7 @@ async def turn_card(
         first_part(view),
         snapshot.game,
         snapshot.language,
-        names(snapshot.seats, snapshot.language),
+        display_names(snapshot.seats, snapshot.language),
         numbered.changes,
         line=(snapshot.id, "card"),
     )
@@ -60,11 +60,11 @@ async def turn_card(
     return OutgoingMessage(lay_out, picture, mentions=active_people(snapshot))
 
 
-def _begins(words: Says, players: tuple[str, ...]) -> str:
-    return words.sentence("card.begins", {"seated": words.together(list(with_opponent(words, players)))})
+def _begins(words: BotTexts, players: tuple[str, ...]) -> str:
+    return words.sentence("card.begins", {"seated": words.join_and(list(with_opponent(words, players)))})
 
 
-def _hints(words: Says, snapshot: TableSnapshot) -> tuple[str, ...]:
+def _hints(words: BotTexts, snapshot: TableSnapshot) -> tuple[str, ...]:
     """For the first card. The hash of the seed proves later that the shuffles were fixed from the start."""
     return (
         small(words.sentence("card.how")),

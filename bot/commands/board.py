@@ -10,7 +10,7 @@ from bot.commands.options import completion, matching_choices, typed_table
 from bot.interactions.context import Context
 from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Reply
-from bot.texts import names
+from bot.texts import display_names
 
 
 @completion
@@ -19,7 +19,7 @@ async def _parts(interaction: Interaction, typed: str) -> list[Choice[str]]:
     if snapshot.position is None:
         return []
     locale = interaction.locale.value
-    parts = part_names(snapshot.view(seat), snapshot.game, locale, names(snapshot.seats, locale))
+    parts = part_names(snapshot.view(seat), snapshot.game, locale, display_names(snapshot.seats, locale))
     return matching_choices(((name, part) for part, name in parts.items()), typed)
 
 

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.app_commands import Command, Group
 
 from bot.commands.options import SHARED_CHOICES, Completion, complete_table
-from bot.commands.wording import text
+from bot.commands.translation import text
 from bot.interactions.context import Context
 from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Reply

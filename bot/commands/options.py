@@ -9,7 +9,7 @@ from discord.app_commands import Choice
 
 from bot import logs
 from bot.cards.status_line import active_seats
-from bot.commands.wording import choice
+from bot.commands.translation import choice
 from bot.interactions.permissions import Interaction, location_of
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
 from bot.panels.lobby.layout import PACES
@@ -17,7 +17,7 @@ from bot.store.rows import Status
 from bot.tables.options import available
 from bot.tables.resolve import find_table, tables_of
 from bot.tables.snapshot import TableSnapshot
-from bot.texts import Says, names, says
+from bot.texts import BotTexts, display_names, texts_for
 from engine.game import Game, check_options, games
 from engine.illegal import Illegal, Refused
 from engine.notation import SEAT_LETTERS, normalize
@@ -27,7 +27,7 @@ from engine.texts import LANGUAGES
 Completion = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
 _WORDED_GAMES: Final = {
-    id_: rules for id_, rules in games().items() if says(LANGUAGES[0], id_).find(f"name.game.{id_}")
+    id_: rules for id_, rules in games().items() if texts_for(LANGUAGES[0], id_).find(f"name.game.{id_}")
 }
 """Games that have texts."""
 MAX_SEATS: Final = max(rules.seats[-1] for rules in _WORDED_GAMES.values())
@@ -82,20 +82,20 @@ def matching_choices(offers: Iterable[tuple[str, str]], typed: str) -> list[Choi
 @completion
 async def complete_table(interaction: Interaction, typed: str) -> list[Choice[str]]:
     """The tables at which the person plays, those that wait for them first."""
-    words = says(interaction.locale.value)
+    words = texts_for(interaction.locale.value)
     lives = await tables_of(interaction.client.tables, interaction.user.id)
     return matching_choices(((_table_title(interaction, words, snapshot), snapshot.id) for snapshot in lives), typed)
 
 
-def _table_title(interaction: Interaction, words: Says, snapshot: TableSnapshot) -> str:
+def _table_title(interaction: Interaction, words: BotTexts, snapshot: TableSnapshot) -> str:
     """Game, channel and whose turn it is."""
     place = interaction.client.get_channel(snapshot.row.channel or 0)
     channel = f"#{place.name}" if place is not None and hasattr(place, "name") else ""
-    seat_names = names(snapshot.seats, words.lang)
+    seat_names = display_names(snapshot.seats, words.lang)
     turn = ", ".join(seat_names[seat] for seat in active_seats(snapshot))
     if snapshot.status is Status.LOBBY:
         turn = words.sentence("choice.lobby")
-    return " · ".join(filter(None, (says(words.lang, snapshot.game).name("game", snapshot.game), channel, turn)))
+    return " · ".join(filter(None, (texts_for(words.lang, snapshot.game).name("game", snapshot.game), channel, turn)))
 
 
 async def typed_table(interaction: Interaction, *, playing: bool = False) -> tuple[TableSnapshot, int | None]:
@@ -131,7 +131,7 @@ def complete_options(rules: Game[Any, Any], typed: str, lang: str, status: Statu
     *before, last = typed.lower().replace(",", " ").split(" ")
     complete = [word for word in before if word]
     used = {word.partition("=")[0] for word in complete}
-    words = says(lang, rules.id)
+    words = texts_for(lang, rules.id)
     return matching_choices(
         (
             (options_phrase(words, {**_pairs(complete), option: value}), " ".join([*complete, f"{option}={value}"]))
@@ -148,7 +148,7 @@ def _pairs(words: list[str]) -> dict[str, str]:
     return {key: value for key, equals, value in (word.partition("=") for word in words) if equals}
 
 
-def options_phrase(words: Says, options: Mapping[str, str]) -> str:
+def options_phrase(words: BotTexts, options: Mapping[str, str]) -> str:
     """Options as a phrase in a person's language."""
     known = [(option, value) for option, value in options.items() if words.find(f"name.{option}.{value}")]
     return words.comma.join(

@@ -11,7 +11,7 @@ from discord.app_commands import Choice, Range, choices
 from bot.actions.tables import rematch_table, require_channel
 from bot.commands.declare import command
 from bot.commands.options import MAX_SEATS, complete_options, completion, parse_options, typed_table
-from bot.commands.wording import choice
+from bot.commands.translation import choice
 from bot.interactions.context import Context
 from bot.interactions.permissions import Interaction, missing_at_table
 from bot.interactions.reply import Reply

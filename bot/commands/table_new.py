@@ -9,7 +9,7 @@ from discord.app_commands import Choice, Range, choices
 
 from bot.commands.declare import command
 from bot.commands.options import MAX_SEATS, complete_options, completion, parse_options
-from bot.commands.wording import choice
+from bot.commands.translation import choice
 from bot.interactions.context import Context
 from bot.interactions.permissions import PICTURES, THREAD, Interaction, missing_permissions, required_permissions
 from bot.interactions.reply import Reply

@@ -11,7 +11,7 @@ from discord.app_commands import AppCommandContext, AppInstallationType
 from bot import logs
 from bot.commands import find_commands
 from bot.interactions.respond import UNREACHABLE
-from bot.texts import says
+from bot.texts import texts_for
 
 if TYPE_CHECKING:
     from bot.app import Cornerstone
@@ -31,7 +31,7 @@ class Tree(app_commands.CommandTree["Cornerstone"]):
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
         """Errors before a command runs; its own errors are handled in `respond`."""
-        words = says(interaction.locale.value)
+        words = texts_for(interaction.locale.value)
         if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
             # the person's Discord still shows an earlier version of the commands
             text = words.sentence("said.changed")

@@ -17,7 +17,7 @@ from bot.tables.resolve import find_table
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import Answer, ChangeResult, Press
-from bot.texts import Says, says
+from bot.texts import BotTexts, texts_for
 
 if TYPE_CHECKING:
     from bot.app import Cornerstone
@@ -50,8 +50,8 @@ class Context:
 
     # Words
 
-    def words(self) -> Says:
-        return says(self.locale, self.game)
+    def words(self) -> BotTexts:
+        return texts_for(self.locale, self.game)
 
     def say(self, key: str, **params: Any) -> str:
         return self.words().sentence(key, params, self.people)

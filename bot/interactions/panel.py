@@ -24,8 +24,8 @@ from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Edit, FollowUp
 from bot.interactions.respond import UNREACHABLE, Failure, acknowledge, attempt, log_undelivered
 from bot.tables.snapshot import TableSnapshot
-from bot.texts import Says, names, says
-from bot.texts.localised import localised
+from bot.texts import BotTexts, display_names, texts_for
+from bot.texts.localised import localise
 
 log = logs.logger(__name__)
 
@@ -44,8 +44,8 @@ class Screen:
     """Lines about the effect of the press."""
 
     @cached_property
-    def words(self) -> Says:
-        return says(self.locale, self.snapshot.game)
+    def words(self) -> BotTexts:
+        return texts_for(self.locale, self.snapshot.game)
 
     @cached_property
     def people(self) -> tuple[str, ...]:
@@ -54,7 +54,7 @@ class Screen:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Plain names, for buttons and selects: Discord formats nothing in them."""
-        return names(self.snapshot.seats, self.locale)
+        return display_names(self.snapshot.seats, self.locale)
 
     @property
     def channel(self) -> str:
@@ -161,7 +161,7 @@ async def _redraw(kind: PanelKind[Any, Any], context: Context, done: Update | Fa
     """After an error of ours the panel stays as it is, so that it can be pressed again."""
     interaction = context.interaction
     if isinstance(done, Failure):
-        view = layout(0, NEUTRAL, text(localised(done.text, context.locale)))
+        view = layout(0, NEUTRAL, text(localise(done.text, context.locale)))
         if not (done.refused and kind.replaced_by_refusal):
             return (await interaction.followup.send(view=view, ephemeral=True, wait=True)).edit
         await interaction.edit_original_response(view=view)

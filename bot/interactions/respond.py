@@ -19,8 +19,8 @@ from bot.interactions.messages import fit_lines, table_line
 from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Reply
 from bot.store.errors import StoreFailed
-from bot.texts import says
-from bot.texts.localised import localised
+from bot.texts import texts_for
+from bot.texts.localised import localise
 from engine.illegal import Refused
 
 T = TypeVar("T")
@@ -45,7 +45,7 @@ async def respond(interaction: Interaction, handler: Handler) -> None:
         done = await attempt(context, lambda: handler(context), what)
         reply = Reply(done.text) if isinstance(done, Failure) else done
         log.info("done", what=what, table=context.snapshot and context.snapshot.id)
-        await _send(interaction, replace(reply, text=localised(reply.text, context.locale)))
+        await _send(interaction, replace(reply, text=localise(reply.text, context.locale)))
     if reply.follow_up is not None:
         await reply.follow_up(interaction.edit_original_response)
 
@@ -177,4 +177,4 @@ def _describe(interaction: Interaction) -> str:
 
 
 def _sentence(interaction: Interaction, key: str, **params: Any) -> str:
-    return says(interaction.locale.value).sentence(key, params)
+    return texts_for(interaction.locale.value).sentence(key, params)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.__main__ import terminal_language
-from bot.texts import says
+from bot.texts import texts_for
 from engine.cli import components_folder, run_command
 from engine.illegal import Refused
 
@@ -19,7 +19,7 @@ FOLDER = Path(".playground")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    words = says(terminal_language())
+    words = texts_for(terminal_language())
     parser = argparse.ArgumentParser(prog="python -m bot.playground", description=words.sentence("play.lead"))
     parser.add_argument("--port", type=int, default=None, help=words.sentence("play.help.port"))
     parser.add_argument("--folder", type=Path, default=FOLDER, help=words.sentence("play.help.folder"))
@@ -34,7 +34,7 @@ def _play(options: argparse.Namespace) -> int:
     from bot.playground import saved_state
     from bot.playground.run import PORT, run
 
-    words = says(terminal_language())
+    words = texts_for(terminal_language())
 
     def print_line(line: str) -> None:
         print(line, flush=True)

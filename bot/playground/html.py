@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any
 
-from bot.texts import Says
+from bot.texts import BotTexts
 
 
 class Html(str):
@@ -38,7 +38,7 @@ def void(name: str, /, **attributes: object) -> Html:
     return Html(tag(name, **attributes).removesuffix(f"</{name}>"))
 
 
-def sentence_html(words: Says, key: str, **params: Any) -> Html:
+def sentence_html(words: BotTexts, key: str, **params: Any) -> Html:
     """A sentence whose parameters may be `Html`."""
     marks = {name: f"\0{number}\0" for number, name in enumerate(params)}
     text = escape(words.sentence(key, marks))

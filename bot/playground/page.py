@@ -13,7 +13,7 @@ from bot.playground.cast import CHANNELS, MESSAGES, MUTED, PEOPLE, Player
 from bot.playground.error_log import LoggedError
 from bot.playground.html import Html, join_html, sentence_html, tag, void
 from bot.playground.simulated import Place, World
-from bot.texts import says
+from bot.texts import texts_for
 from engine.texts.catalogue import LANGUAGES
 
 HOUR: Final = 3600
@@ -34,7 +34,7 @@ class Page:
         self.scene = scene
         self.world = scene.world
         self.lang = lang
-        self.words = says(lang)
+        self.words = texts_for(lang)
 
     def html(self) -> str:
         head = tag(
@@ -194,4 +194,4 @@ def link(person: str, place: str, text: str) -> Html:
 
 def languages() -> list[tuple[str, str]]:
     """Our languages, each with its name in itself."""
-    return [(lang, says(lang).name("language", lang)) for lang in LANGUAGES]
+    return [(lang, texts_for(lang).name("language", lang)) for lang in LANGUAGES]

@@ -26,7 +26,7 @@ from bot.playground.server import Pages
 from bot.playground.simulated import World
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
-from bot.texts import Says
+from bot.texts import BotTexts
 from engine.illegal import Refused
 
 HOST: Final = "127.0.0.1"
@@ -42,7 +42,7 @@ PrintLine = Callable[[str], None]
 """Prints a line for the person who started it."""
 
 
-async def run(folder: Path, port: int, components: Path | None, words: Says, print_line: PrintLine) -> None:
+async def run(folder: Path, port: int, components: Path | None, words: BotTexts, print_line: PrintLine) -> None:
     """Runs until a signal stops it. Raises `AlreadyRunningError` if it runs already."""
     with saved_state.folder_lock(folder) as lock, listening_socket(port) as (socket_, free), stop_signal() as stop:
         if port not in (0, free):

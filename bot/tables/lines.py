@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.store.rows import Status
 from bot.tables.snapshot import TableSnapshot
-from bot.texts import names, says
+from bot.texts import display_names, texts_for
 from engine.completion import complete
 from engine.illegal import Illegal
 from engine.move import Move
@@ -26,7 +26,7 @@ def vocabulary(snapshot: TableSnapshot) -> Names:
     """The words of all languages, and the names of the people at this table."""
     key = snapshot.game, snapshot.box.fingerprint
     if key not in _vocabularies:
-        _vocabularies[key] = says("en", snapshot.game).vocabulary(snapshot.box.notation.names)
+        _vocabularies[key] = texts_for("en", snapshot.game).vocabulary(snapshot.box.notation.names)
     known = _vocabularies[key]
     return {**known, "seat": _seats(snapshot, known.get("seat", {}))}
 
@@ -50,9 +50,9 @@ def complete_line(snapshot: TableSnapshot, seat: int, typed: str, locale: str, m
     is completed."""
     if snapshot.position is None or snapshot.status is not Status.RUNNING or typed.count(";") >= MAX_MOVES_PER_LINE:
         return []
-    words = says(locale, snapshot.game)
+    words = texts_for(locale, snapshot.game)
     known = vocabulary(snapshot)
-    people = names(snapshot.seats, locale)
+    people = display_names(snapshot.seats, locale)
     before, semicolon, last = typed.rpartition(";")
     position = snapshot.position
     notation = snapshot.box.notation

@@ -6,6 +6,6 @@ cards.po (cards, hands, buttons), commands.po (names and descriptions of command
 host.po (messages for the person who runs the bot), play.po (the playground).
 """
 
-from bot.texts.says import Says, names, says
+from bot.texts.bot_texts import BotTexts, display_names, texts_for
 
-__all__ = ["Says", "names", "says"]
+__all__ = ["BotTexts", "display_names", "texts_for"]

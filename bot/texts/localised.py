@@ -5,25 +5,25 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from bot.texts.says import Says, says
+from bot.texts.bot_texts import BotTexts, texts_for
 from engine.texts import LANGUAGES
 
 _COMMAND: Final = re.compile(r"`/([a-z]+(?: [a-z]+)?)`")
 _OPTION: Final = re.compile(r"`([a-z]+)(: [\w]+)?`")
 
 
-def localised(text: str, locale: str) -> str:
+def localise(text: str, locale: str) -> str:
     """Replaces the English names of commands and options in a text, `/table new` and `where: thread`, by those that the
     reader's Discord shows.
     """
-    words = says(locale)
+    words = texts_for(locale)
     if words.lang == LANGUAGES[0]:
         return text
     text = _COMMAND.sub(lambda found: f"`/{_path(words, found[1])}`", text)
     return _OPTION.sub(lambda found: f"`{_option(words, found)}`", text)
 
 
-def _path(words: Says, path: str) -> str:
+def _path(words: BotTexts, path: str) -> str:
     names, so_far = [], "command"
     for name in path.split():
         so_far = f"{so_far}.{name}"
@@ -31,7 +31,7 @@ def _path(words: Says, path: str) -> str:
     return " ".join(names)
 
 
-def _option(words: Says, found: re.Match[str]) -> str:
+def _option(words: BotTexts, found: re.Match[str]) -> str:
     option, rest = found[1], found[2] or ""
     value = rest.removeprefix(": ")
     said = words.find(f"choice.{option}.{value}") or value

@@ -10,7 +10,7 @@ and what placeholders mean; `wording.py` has the wordings of parameters.
 """
 
 from engine.texts.catalogue import LANGUAGES, language
-from engine.texts.say import told
+from engine.texts.log import log_lines
 from engine.texts.texts import Texts
 
-__all__ = ["LANGUAGES", "Texts", "language", "told"]
+__all__ = ["LANGUAGES", "Texts", "language", "log_lines"]

@@ -14,10 +14,10 @@ from engine.illegal import Illegal, Refused
 from engine.move import Event, Move, Outcome, Prompt, tag
 from engine.notation import Names, phrase
 from engine.texts.catalogue import CORE, LANGUAGES, PACKAGE, Catalogue, catalogue, language
-from engine.texts.spoken import phrases, vocabulary
-from engine.texts.wording import BEYOND, WORDINGS, Format, People, Table, Wordings, person, table
+from engine.texts.vocabulary import phrases, vocabulary
+from engine.texts.wording import OPPONENT, WORDINGS, Format, People, Table, Wordings, person, table
 
-REMEMBERED = 20_000
+CACHE_SIZE = 20_000
 _PARSE = Formatter().parse
 _SIGN = re.compile("[+-]")
 """In front of a parameter on which a variant depends."""
@@ -53,9 +53,9 @@ class Texts:
         self._read: dict[str, _Sentence] = {}
         self.comma = self.find("list.comma") or ", "
         self.kinds = [key[len("goods.") :] for key in catalogue(LANGUAGES[0], game).messages if key[:6] == "goods."]
-        self._meant = _by_phrase(game, self.lang)
-        self._counted = lru_cache(REMEMBERED)(self._count)
-        self._label = lru_cache(REMEMBERED)(self._say_label)
+        self._meant = _names_by_phrase(game, self.lang)
+        self._counted = lru_cache(CACHE_SIZE)(self._count)
+        self._label = lru_cache(CACHE_SIZE)(self._say_label)
 
     # Sentences
 
@@ -81,11 +81,11 @@ class Texts:
         return "".join(filled)
 
     def event(self, event: Event, people: People = ()) -> str:
-        return self.capital(self.sentence(f"event.{event.key}", event.params, people))
+        return self.capitalize(self.sentence(f"event.{event.key}", event.params, people))
 
-    def capital(self, sentence: str) -> str:
+    def capitalize(self, sentence: str) -> str:
         """An opponent without a seat is called by a noun, which takes a capital at the beginning of a sentence."""
-        beyond = self.find(BEYOND)
+        beyond = self.find(OPPONENT)
         if beyond is None:
             return sentence
         return re.sub(rf"(^|\. ){re.escape(beyond)}", rf"\1{beyond[:1].upper()}{beyond[1:]}", sentence)
@@ -123,7 +123,7 @@ class Texts:
         for tied in outcome.places:
             for seat in tied:
                 params = {"rank": rank, "seat": seat, "points": outcome.scores[seat]}
-                lines.append(self.capital(self.sentence("outcome.rank", params, people)))
+                lines.append(self.capitalize(self.sentence("outcome.rank", params, people)))
             rank += len(tied)
         return "\n".join(lines)
 
@@ -193,11 +193,11 @@ class Texts:
         known = self.find(f"value.{name}.{value}")
         return self.sentence(f"when.{name}", {"value": known or value, "n": int(value) if value.isdecimal() else 1})
 
-    def together(self, words: list[str]) -> str:
+    def join_and(self, words: list[str]) -> str:
         """A, B and C."""
         return self._joined("list.and", words)
 
-    def either(self, words: list[str]) -> str:
+    def join_or(self, words: list[str]) -> str:
         """A, B or C."""
         return self._joined("list.or", words)
 
@@ -295,7 +295,7 @@ def _conditions(catalogues: Mapping[str, Catalogue]) -> dict[str, tuple[set[str]
 
 
 @lru_cache
-def _by_phrase(game: str, lang: str) -> Mapping[str, str]:
+def _names_by_phrase(game: str, lang: str) -> Mapping[str, str]:
     """The first name that a language has for each phrase of the notation."""
     found: dict[str, str] = {}
     for kind, identifier, words in phrases(game, lang):

@@ -37,7 +37,7 @@ Format = Callable[["Texts", Any, People], str]
 """Words a value for one reader."""
 Wordings = Mapping[str, Callable[..., Format]]
 """By name, what makes a format out of the words behind it: `name` of `wall` words a Wall."""
-BEYOND = "who.beyond"
+OPPONENT = "who.beyond"
 """The key of the opponent of a solo game, who has no seat. Only games with such an opponent have it."""
 
 
@@ -59,11 +59,11 @@ def _plain(texts: Texts, value: Any, people: People) -> str:
 def person(texts: Texts, seat: int, people: People) -> str:
     if seat < len(people):
         return people[seat]
-    return (texts.find(BEYOND) if people else None) or SEAT_LETTERS[seat]
+    return (texts.find(OPPONENT) if people else None) or SEAT_LETTERS[seat]
 
 
 def _people(texts: Texts, seats: Iterable[int], people: People) -> str:
-    return texts.together([person(texts, seat, people) for seat in seats])
+    return texts.join_and([person(texts, seat, people) for seat in seats])
 
 
 def _owner(*others: str) -> Format:
@@ -236,7 +236,7 @@ def _answer(texts: Texts, words: str, people: People) -> str:
 
 
 def _answers(texts: Texts, answers: Iterable[str], people: People) -> str:
-    return texts.either([_answer(texts, words, people) for words in answers])
+    return texts.join_or([_answer(texts, words, people) for words in answers])
 
 
 def _conditions(texts: Texts, when: Iterable[Any], people: People) -> str:

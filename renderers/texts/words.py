@@ -46,7 +46,7 @@ class PictureWords:
         return term(self.texts, key)
 
     def say(self, key: str, **values: object) -> str:
-        return self.texts.capital(self.texts.sentence(key, values, self._spoken))
+        return self.texts.capitalize(self.texts.sentence(key, values, self._spoken))
 
 
 @lru_cache(maxsize=64)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import Settings, SettingsError, load
-from bot.texts import says
+from bot.texts import texts_for
 from engine.illegal import Refused
 from engine.texts import LANGUAGES, Texts
 
@@ -28,7 +28,7 @@ def told(lang: str = "en") -> list[str]:
     """The problems with the current settings, as sentences."""
     with pytest.raises(SettingsError) as caught:
         load()
-    return [says(lang).refusal(problem) for problem in caught.value.problems]
+    return [texts_for(lang).refusal(problem) for problem in caught.value.problems]
 
 
 def names() -> set[str]:
@@ -137,7 +137,7 @@ def test_every_mistake_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_missing_token_is_one_clear_sentence() -> None:
     with pytest.raises(Refused) as caught:
         load().needed_token()
-    said = says("en").refusal(caught.value)
+    said = texts_for("en").refusal(caught.value)
     assert said.startswith("DISCORD_TOKEN is not set: ")
     assert "\n" not in said
 
@@ -156,7 +156,7 @@ def test_a_file_that_may_not_be_read(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         patched.setattr("builtins.open", refused)
         with pytest.raises(SettingsError) as caught:
             load()
-    assert [says("en").refusal(problem) for problem in caught.value.problems] == [
+    assert [texts_for("en").refusal(problem) for problem in caught.value.problems] == [
         ".env cannot be read (Permission denied)."
     ]
 

@@ -31,7 +31,7 @@ from bot.tables.play import play_line
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import Answer, Location, Press
-from bot.texts import says
+from bot.texts import texts_for
 from engine.game import Decision, Game
 from engine.illegal import Refused
 from engine.orders import Order
@@ -396,7 +396,7 @@ async def understands(rig: Bot, table: str, seat: int, custom_id: str) -> bool:
     result = await rig.press(who, ResponseMessage(rig, old), custom_id)
     if result.response is None:
         return result.acknowledged
-    unknown = says(EN).refusal(Refused("button.unknown"))
+    unknown = texts_for(EN).refusal(Refused("button.unknown"))
     return unknown not in rig.text(result.response)
 
 

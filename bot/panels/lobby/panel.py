@@ -19,7 +19,7 @@ from bot.tables.seating import take_seat, transfer_host
 from bot.tables.settings import Settings, change_settings
 from bot.tables.start import start_game
 from bot.tables.types import ChangeResult
-from bot.texts.localised import localised
+from bot.texts.localised import localise
 from engine.illegal import Refused
 
 LobbyPress = PanelPress[LobbyPanel, str]
@@ -95,7 +95,7 @@ async def _remove(context: Context, press: LobbyPress) -> ChangeResult:
 
 async def _screen(context: Context, *notices: str) -> LobbyScreen:
     snapshot = context.table
-    lines = tuple(localised(line, context.locale) for line in (*notices, *await context.remarks()))
+    lines = tuple(localise(line, context.locale) for line in (*notices, *await context.remarks()))
     can_edit = is_host(snapshot, context.press)
     return LobbyScreen(
         snapshot=snapshot, locale=context.locale, notices=lines, person=context.press.person, can_edit=can_edit

@@ -19,7 +19,7 @@ from bot.panels.orders.screen import (
     place_value,
     select_rows,
 )
-from bot.texts.localised import localised
+from bot.texts.localised import localise
 from engine.orders import Condition, Order
 
 NOTICE_ROOM: Final = 900
@@ -43,7 +43,7 @@ def build_view(screen: OrdersScreen) -> ui.LayoutView:
     )
     for part in view.walk_children():
         if isinstance(part, ui.TextDisplay):
-            part.content = localised(part.content, screen.locale)
+            part.content = localise(part.content, screen.locale)
     view.stop()
     return view
 

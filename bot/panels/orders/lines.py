@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 
 from bot.limits import CHOICE_NAME
 from bot.panels.orders.ids import Draft, OrderOptions, order_options
-from bot.panels.orders.wording import Wording
+from bot.panels.orders.order_text import OrderText
 from bot.tables.lines import vocabulary
 from bot.tables.snapshot import TableSnapshot
-from bot.texts import names, says
+from bot.texts import display_names, texts_for
 from engine.illegal import Illegal, Refused
 from engine.move import Move
 from engine.notation import MAX_LINE_LENGTH, MAX_WORDS, Names, tokens
@@ -71,7 +71,7 @@ def complete_orders(snapshot: TableSnapshot, seat: int, typed: str, locale: str,
         start = f"{normalise_orders(snapshot, before)}; " if semicolon else ""
     except Refused:
         return []
-    wording = Wording(says(locale, snapshot.game), snapshot.box.notation, names(snapshot.seats, locale))
+    wording = OrderText(texts_for(locale, snapshot.game), snapshot.box.notation, display_names(snapshot.seats, locale))
     return [
         CompletedOrder(start + completed.line, ("…; " if start else "") + completed.label)
         for completed in OrderCompleter(snapshot, seat, wording).completions(last, most)
@@ -79,7 +79,7 @@ def complete_orders(snapshot: TableSnapshot, seat: int, typed: str, locale: str,
 
 
 class OrderCompleter:
-    def __init__(self, snapshot: TableSnapshot, seat: int, wording: Wording) -> None:
+    def __init__(self, snapshot: TableSnapshot, seat: int, wording: OrderText) -> None:
         self.snapshot = snapshot
         self.seat = seat
         self.wording = wording

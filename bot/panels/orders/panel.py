@@ -15,15 +15,15 @@ from bot.interactions.reply import Reply
 from bot.panels.orders.ids import SELECT, TEMPLATE, VALUE, OrdersAct, OrdersPanel, lines_checksum, order_options
 from bot.panels.orders.layout import build_view
 from bot.panels.orders.lines import normalise_orders
+from bot.panels.orders.order_text import OrderText
 from bot.panels.orders.screen import OrdersScreen, Place, decode_place
-from bot.panels.orders.wording import Wording
 from bot.store.errors import StoreFailed
 from bot.tables import types
 from bot.tables.permissions import require_running, require_seat
 from bot.tables.play import play_line
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import ChangeResult
-from bot.texts.localised import localised
+from bot.texts.localised import localise
 from engine.illegal import Refused
 from engine.orders import Order, SetOrder, order_notation
 
@@ -174,7 +174,7 @@ async def _after(context: Context, done: ChangeResult) -> OrdersScreen:
     events = [event for event in done.events if event.key in EVENT_SENTENCES]
     if len(events) > MAX_LISTED:
         return await _screen(context, Place(), f"✅ {context.say('orders.many', n=len(events))}")
-    wording = Wording(context.words(), snapshot.box.notation, context.people)
+    wording = OrderText(context.words(), snapshot.box.notation, context.people)
     lines = ((event, wording.typed(event.params.get("order", ""))) for event in events)
     return await _screen(
         context, Place(), *(f"✅ {context.say(EVENT_SENTENCES[event.key], line=line)}" for event, line in lines)
@@ -187,7 +187,7 @@ async def _after(context: Context, done: ChangeResult) -> OrdersScreen:
 async def _screen(context: Context, place: Place, *notices: str) -> OrdersScreen:
     snapshot = context.table
     seat = require_seat(snapshot, context.press).seat
-    lines = tuple(localised(line, context.locale) for line in notices)
+    lines = tuple(localise(line, context.locale) for line in notices)
     screen = OrdersScreen(snapshot=snapshot, locale=context.locale, notices=lines, seat=seat, place=place)
     if place.at not in (OrdersAct.HOME, OrdersAct.CLEAR):
         return screen

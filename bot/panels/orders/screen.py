@@ -13,7 +13,7 @@ from bot.cards.parts import IdButton, IdSelect, Item
 from bot.interactions.panel import Outdated, Screen
 from bot.limits import BUTTON_LABEL, OPTION_LABEL, SELECT_OPTIONS, SELECT_PLACEHOLDER, cut
 from bot.panels.orders.ids import EMPTY_DRAFT, Draft, OrderOptions, OrdersAct, OrdersPanel, order_options, select_value
-from bot.panels.orders.wording import Wording
+from bot.panels.orders.order_text import OrderText
 from engine.orders import Order, order_notation
 
 DRAFT_PLACES = (OrdersAct.ANSWER, OrdersAct.NAME, OrdersAct.VALUE, OrdersAct.REVIEW)
@@ -43,14 +43,14 @@ class OrdersScreen(Screen):
         return order_options(self.snapshot, self.seat)
 
     @cached_property
-    def wording(self) -> Wording:
+    def wording(self) -> OrderText:
         """For text that Discord formats."""
-        return Wording(self.words, self.snapshot.box.notation, self.people)
+        return OrderText(self.words, self.snapshot.box.notation, self.people)
 
     @cached_property
-    def plain_wording(self) -> Wording:
+    def plain_wording(self) -> OrderText:
         """For selects and buttons, in which Discord formats nothing."""
-        return Wording(self.words, self.snapshot.box.notation, self.names)
+        return OrderText(self.words, self.snapshot.box.notation, self.names)
 
     @property
     def orders(self) -> tuple[Order, ...]:

@@ -10,7 +10,7 @@ from bot.interactions.messages import is_news
 from bot.limits import cut
 from bot.panels.turn.nodes import Branch, FieldValues, Option, PartialMove, ShortMove, WholeMove
 from bot.panels.turn.splitting import filled_fields
-from bot.texts import Says
+from bot.texts import BotTexts
 from engine.game import Game, HelpRef
 from engine.illegal import Illegal
 from engine.move import Event, Move
@@ -27,7 +27,7 @@ MIN_LINE: Final = 70
 
 
 def option_hints(
-    words: Says,
+    words: BotTexts,
     rules: Game[Any, Any],
     position: Position[Any, Any],
     seat: int,
@@ -60,7 +60,7 @@ def option_hints(
 
 
 def option_help(
-    words: Says,
+    words: BotTexts,
     rules: Game[Any, Any],
     position: Position[Any, Any],
     seat: int,
@@ -73,12 +73,12 @@ def option_help(
     return _help(words, position.box.notation, option, figures)
 
 
-def _line(words: Says, label: str, text: str) -> str:
+def _line(words: BotTexts, label: str, text: str) -> str:
     return words.sentence("panel.hint", {"label": label, "sentence": cut(text, HINT_ROOM)})
 
 
 def _all_explained(
-    words: Says, labels: Sequence[str], explained: Sequence[tuple[str, str] | None], effects: Sequence[str]
+    words: BotTexts, labels: Sequence[str], explained: Sequence[tuple[str, str] | None], effects: Sequence[str]
 ) -> Iterator[str]:
     """Explanations, each once; for options without one, their effects."""
     seen: set[tuple[str, str]] = set()
@@ -94,7 +94,7 @@ def _all_explained(
 
 
 def _explain(
-    words: Says,
+    words: BotTexts,
     rules: Game[Any, Any],
     position: Position[Any, Any],
     seat: int,
@@ -119,7 +119,7 @@ def _explain(
     return None if first is None else ("", words.sentence(f"hint.{first.key}", first.params))
 
 
-def _help(words: Says, notation: Notation, option: Option, figures: Mapping[str, Any]) -> str:
+def _help(words: BotTexts, notation: Notation, option: Option, figures: Mapping[str, Any]) -> str:
     """The help of a card or the like, if that is all that the option names."""
     caption = option.caption
     if not isinstance(caption, FieldValues) or len(caption.fields) != 1:
@@ -135,7 +135,7 @@ def _help(words: Says, notation: Notation, option: Option, figures: Mapping[str,
 
 
 def _effects(
-    words: Says, position: Position[Any, Any], seat: int, options: Sequence[Option], people: People
+    words: BotTexts, position: Position[Any, Any], seat: int, options: Sequence[Option], people: People
 ) -> list[str]:
     """The effects of each option, as far as they differ from those of the others."""
     effects = [_effects_of(position, seat, option) for option in options]

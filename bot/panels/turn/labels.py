@@ -29,25 +29,27 @@ from bot.panels.turn.nodes import (
     ShortMove,
     WholeMove,
 )
-from bot.texts import Says
+from bot.texts import BotTexts
 from engine.move import Move, tag
 from engine.notation import Notation, Slot
 from engine.texts.wording import People
 
 
-def option_labels(words: Says, notation: Notation, options: Sequence[Option], people: People) -> list[str]:
+def option_labels(words: BotTexts, notation: Notation, options: Sequence[Option], people: People) -> list[str]:
     """The labels of options, short enough for buttons; equal ones (players of the same name) get numbers."""
     shortened = _shorten_payments(words, notation, options, people)
     texts = [option_label(words, notation, option.caption, people) for option in shortened]
     return [cut(f"{n}. {text}", BUTTON_LABEL) if texts.count(text) > 1 else text for n, text in enumerate(texts, 1)]
 
 
-def option_label(words: Says, notation: Notation, caption: Caption, people: People) -> str:
+def option_label(words: BotTexts, notation: Notation, caption: Caption, people: People) -> str:
     text = _text(words, notation, caption, people)
     return cut(text[:1].upper() + text[1:], BUTTON_LABEL)
 
 
-def _shorten_payments(words: Says, notation: Notation, options: Sequence[Option], people: People) -> Sequence[Option]:
+def _shorten_payments(
+    words: BotTexts, notation: Notation, options: Sequence[Option], people: People
+) -> Sequence[Option]:
     """Payments that are too long for a button are labelled by the pieces that they do not all have in common."""
     paid = [
         option for option in options if isinstance(option, Leaf) and isinstance(option.caption, ShortMove | FieldValues)
@@ -74,7 +76,7 @@ def _has_pieces(slot: Slot, move: Move) -> bool:
     return slot.kind.counts(value) is not None and all(isinstance(piece, str) for piece in value)
 
 
-def question_text(words: Says, question: Question, chosen: Sequence[str] = ()) -> str:
+def question_text(words: BotTexts, question: Question, chosen: Sequence[str] = ()) -> str:
     """The text of a question about a field, after the choices that led to it; empty for the decision itself. A kind
     without a name is the only one of its decision."""
     if question.kind is None:
@@ -87,7 +89,7 @@ def question_text(words: Says, question: Question, chosen: Sequence[str] = ()) -
     return f"{' › '.join(f'**{part}**' for part in path)} · {question_sentence}"
 
 
-def _text(words: Says, notation: Notation, caption: Caption, people: People) -> str:
+def _text(words: BotTexts, notation: Notation, caption: Caption, people: People) -> str:
     match caption:
         case WholeMove(move):
             return words.label(move, people)
@@ -119,7 +121,7 @@ def _text(words: Says, notation: Notation, caption: Caption, people: People) -> 
     return words.sentence("panel.another")
 
 
-def _value(words: Says, notation: Notation, kind: type[Move], field: str, value: Any, people: People) -> str:
+def _value(words: BotTexts, notation: Notation, kind: type[Move], field: str, value: Any, people: People) -> str:
     known = words.field(field)
     if known is not None and (words.is_filled(field, value) or not isinstance(value, tuple)):
         return known(words, value, people)

@@ -39,7 +39,7 @@ from bot.panels.turn.nodes import Branch, Leaf, Option, Path, encode_way, page_c
 from bot.panels.turn.screen import TurnAct, TurnPanel, TurnScreen, can_change_answer, draft_checksum
 from bot.panels.turn.sentences import NOTICE_ROOM, decision_items, orders_hint, typed_hint
 from bot.store.rows import Status
-from bot.texts import Says
+from bot.texts import BotTexts
 from engine.move import TakeBack
 from engine.notation import Notation
 from renderers.picture import Picture
@@ -151,7 +151,7 @@ def _navigation(screen: TurnScreen) -> Iterator[IdButton]:
 class Controls:
     """The controls of one question; `path` and `passed` lead to it."""
 
-    words: Says
+    words: BotTexts
     panel: TurnPanel
     notation: Notation
     path: Path

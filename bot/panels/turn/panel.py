@@ -47,7 +47,7 @@ from bot.tables.permissions import require_running, require_seat
 from bot.tables.play import play_line
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import ChangeResult
-from bot.texts.localised import localised
+from bot.texts.localised import localise
 from engine.illegal import Illegal, Refused
 from engine.move import Move
 from engine.orders import OrderMove
@@ -280,7 +280,7 @@ def _screen(context: Context, *notices: str) -> TurnScreen:
     seat = require_seat(snapshot, context.press).seat
     draft = current_draft(snapshot, seat)
     lost = (context.say("panel.lost", n=draft.lost),) if draft.lost else ()
-    lines = tuple(localised(line, context.locale) for line in (*notices, *lost))
+    lines = tuple(localise(line, context.locale) for line in (*notices, *lost))
     way = first_way(snapshot, seat, draft)
     return TurnScreen(snapshot=snapshot, locale=context.locale, notices=lines, seat=seat, draft=draft, way=way)
 

@@ -17,7 +17,7 @@ from bot.limits import ALT_TEXT, cut
 from bot.panels.turn.layout import FILE, build_view
 from bot.panels.turn.screen import TurnScreen
 from bot.store.rows import Status
-from bot.texts import names
+from bot.texts import display_names
 from renderers.picture import Picture
 
 log = logs.logger(__name__)
@@ -50,7 +50,7 @@ async def _draw(interaction: Interaction, shown: TurnScreen) -> Picture | None:
     except Exception as error:  # noqa: BLE001  # the panel stays without a picture
         logs.unexpected(error, "preview failed")
         return None
-    seat_names = names(snapshot.seats, shown.locale)
+    seat_names = display_names(snapshot.seats, shown.locale)
     queue = (snapshot.id, f"panel {shown.seat}")
     pictures = interaction.client.pictures
     return await draw_part(

@@ -26,7 +26,7 @@ from bot.panels.turn.nodes import (
     page_count,
 )
 from bot.panels.turn.screen import TurnScreen, can_change_answer
-from bot.texts.localised import localised
+from bot.texts.localised import localise
 from engine.move import Done, Prompt
 
 NOTICE_ROOM: Final = 1_100
@@ -166,7 +166,7 @@ def _crumbs(screen: TurnScreen) -> list[str]:
 def typed_hint(screen: TurnScreen) -> str:
     line = cut("; ".join(screen.draft.moves), TYPED_ROOM)
     sentence = screen.words.sentence("panel.typed" if line else "panel.typing", {"line": line})
-    return small(localised(sentence, screen.locale))
+    return small(localise(sentence, screen.locale))
 
 
 def orders_hint(screen: TurnScreen) -> str:
@@ -174,4 +174,4 @@ def orders_hint(screen: TurnScreen) -> str:
     step = screen.draft.position.step
     if screen.draft.moves or step is None or not step.order_kind or screen.snapshot.view(screen.seat).orders:
         return ""
-    return small(localised(screen.words.sentence("panel.orders"), screen.locale))
+    return small(localise(screen.words.sentence("panel.orders"), screen.locale))

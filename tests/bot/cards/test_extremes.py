@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot import limits
 from bot.cards import Cards, OutgoingMessage
 from bot.store.rows import SeatRow
-from bot.texts import says
+from bot.texts import texts_for
 from engine.table import Entry, Table
 from engine.texts import LANGUAGES
 from tests.bot.cards.builders import LONG, NOON, FakePictures, lobby, parts, person, played, public, seated, snapshot
@@ -114,6 +114,6 @@ async def test_an_alt_text_without_end(cards: Cards, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_buttons_fit_a_phone(lang: str) -> None:
     """Three buttons stay in one row: there is room for about 26 characters beside their padding."""
-    words = says(lang)
+    words = texts_for(lang)
     for row in (("hand", "board", "rules"), ("rematch", "board", "rules"), ("join", "leave", "start")):
         assert sum(len(words.sentence(f"button.{what}")) for what in row) <= 26

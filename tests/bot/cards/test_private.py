@@ -4,7 +4,7 @@ import pytest
 
 from bot.cards import Cards, mark
 from bot.store.rows import Status
-from bot.texts import says
+from bot.texts import texts_for
 from engine.chance import seed_from
 from engine.game import Decision
 from engine.players import player
@@ -131,7 +131,7 @@ async def test_a_board_with_too_much_to_say_tells_how_to_read_all(cards: Cards) 
     for lang in ("en", "fr", "pl"):
         told = said((await cards.board(over, view, "overview", lang, words=True)).layout(False))
         assert len(told) <= 4_000
-        more = says(lang).sentence("board.more")
+        more = texts_for(lang).sentence("board.more")
         if more in told:
             crowded.add(lang)
             assert told.splitlines()[-2] == more

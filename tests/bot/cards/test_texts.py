@@ -8,7 +8,7 @@ import pytest
 
 from bot.cards import parts
 from bot.store.rows import Status
-from bot.texts.says import OWN
+from bot.texts.bot_texts import BOT_PACKAGE
 from engine.texts import LANGUAGES
 from engine.texts.catalogue import PACKAGE, catalogue
 
@@ -29,7 +29,7 @@ SENTENCES = ("card.begins", "card.how", "card.no_picture", "awaited.", "status."
 
 
 def keys(lang: str) -> dict[str, tuple[str, ...]]:
-    return dict(catalogue(lang, DOMAIN, OWN).messages)
+    return dict(catalogue(lang, DOMAIN, BOT_PACKAGE).messages)
 
 
 def base(key: str) -> str:
@@ -39,7 +39,7 @@ def base(key: str) -> str:
 def strings() -> set[str]:
     """Every text that stands in the code of the cards, and of the words of the bot."""
     found = set()
-    for path in (*(BOT / "cards").glob("*.py"), BOT / "texts" / "says.py"):
+    for path in (*(BOT / "cards").glob("*.py"), BOT / "texts" / "bot_texts.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.add(node.value)
@@ -61,7 +61,7 @@ def test_every_style_belongs_to_a_button() -> None:
 def test_no_key_stands_twice_in_the_house() -> None:
     own = set(keys("en"))
     for domain in ("tables", "commands", "help", "host"):
-        assert not own & set(catalogue("en", domain, OWN).messages), domain
+        assert not own & set(catalogue("en", domain, BOT_PACKAGE).messages), domain
     for domain in ("core", "castle"):
         assert not own & set(catalogue("en", domain, PACKAGE).messages), domain
 

@@ -11,8 +11,8 @@ from simcord.results import InteractionResult
 from bot.app import Cornerstone
 from bot.cards.ids import button_id
 from bot.tables.snapshot import TableSnapshot
-from bot.texts import says
-from bot.texts.localised import localised
+from bot.texts import texts_for
+from bot.texts.localised import localise
 from engine.game import Decision
 from engine.players import PLAYERS
 from engine.players.dice import Dice
@@ -128,11 +128,11 @@ class Play:
 
 def words(key: str, locale: str = "en", /, *, people: Sequence[str] = (), **params: Any) -> str:
     """A sentence of the catalogues in a language."""
-    return localised(says(locale, GAME).sentence(key, params, people), locale)
+    return localise(texts_for(locale, GAME).sentence(key, params, people), locale)
 
 
 def sentence_start(key: str, locale: str = "en") -> str:
     """A sentence up to its first parameter."""
-    found = says(locale, GAME).find(key)
+    found = texts_for(locale, GAME).find(key)
     assert found is not None
     return found.partition("{")[0]

@@ -6,7 +6,7 @@ import pytest
 
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES
 from bot.store.rows import Status
-from bot.texts import says
+from bot.texts import texts_for
 from engine.move import Move
 from engine.notation import Names, Notation
 from tests.bot.commands.playing import GAME, Play, sentence_start, words
@@ -20,7 +20,7 @@ async def test_a_move_and_what_is_next(play: Play, locale: str) -> None:
     await play.game()
     first = await play.types(play.ann, "move", action="play trader, worker wood")
     lines = first.splitlines()
-    label = re.escape(says(locale, GAME).name("card", "trader"))
+    label = re.escape(texts_for(locale, GAME).name("card", "trader"))
     assert re.fullmatch(rf"✅ \*\*.*{label}.*\*\* · `play trader, worker wood`", lines[0])
     assert any("Bob" in line for line in lines[1:])
     assert sentence_start("said.next", locale) not in first
@@ -195,8 +195,8 @@ async def test_offers_are_legal_moves_in_the_players_language(play: Play, locale
     await play.game()
     choices = await play.choices(play.ann, "move", "action")
     assert 0 < len(choices) <= CHOICES
-    assert all(says(locale, GAME).name("card", "messenger") in choice["name"] for choice in choices[:3])
-    trader = says(locale, GAME).name("card", "trader").lower()
+    assert all(texts_for(locale, GAME).name("card", "messenger") in choice["name"] for choice in choices[:3])
+    trader = texts_for(locale, GAME).name("card", "trader").lower()
     narrowed = await play.choices(play.ann, "move", "action", trader)
     assert 0 < len(narrowed) < len(choices)
     assert "✅" in await play.types(play.ann, "move", action=narrowed[0]["value"])

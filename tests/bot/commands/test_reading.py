@@ -6,7 +6,7 @@ import re
 import pytest
 
 from bot.limits import TEXT
-from bot.texts import says
+from bot.texts import texts_for
 from engine.game import game, games
 from engine.notation import normalize
 from tests.bot.commands.playing import GAME, Play, sentence_start, words
@@ -114,14 +114,14 @@ async def test_rules_of_the_present_decision(play: Play, locale: str) -> None:
     for who in (play.ann, play.cid):
         play.rig.set_locale(who, locale)
         said = await play.types(who, "rules")
-        assert says(locale, GAME).topic("choose") in said
+        assert texts_for(locale, GAME).topic("choose") in said
         assert len(said) <= TEXT
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_every_term(play: Play, locale: str) -> None:
     play.rig.set_locale(play.ann, locale)
-    words_ = says(locale, GAME)
+    words_ = texts_for(locale, GAME)
     titles = [words_.topic(topic) for topic in words_.topics()] + [words_.name(*entity) for entity in words_.entities()]
     for title in titles:
         (first, *_) = await play.choices(play.ann, "rules", "term", title[:90])
@@ -132,7 +132,7 @@ async def test_every_term(play: Play, locale: str) -> None:
 async def test_rules_without_a_table(play: Play) -> None:
     said = await play.types(play.ann, "rules")
     assert "A Castle for All Seasons" in said
-    assert all(says("en", GAME).topic(topic) in said for topic in says("en", GAME).topics())
+    assert all(texts_for("en", GAME).topic(topic) in said for topic in texts_for("en", GAME).topics())
     assert len(await play.choices(play.ann, "rules", "term")) == 25
     assert (await play.types(play.ann, "rules", term="quantum")).startswith(sentence_start("refusal.rules.unknown"))
     play.rig.set_locale(play.ann, "fr")
@@ -141,7 +141,7 @@ async def test_rules_without_a_table(play: Play) -> None:
 
 async def test_every_prompt_has_its_topics(play: Play) -> None:
     rules = game(GAME)
-    known = set(says("en", GAME).topics())
+    known = set(texts_for("en", GAME).topics())
     assert {topic for topics in rules.topics.values() for topic in topics} <= known
     await play.game(play.bob, options="side=winter")
     for _ in range(12):

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.store.rows import Status
-from bot.texts import says
+from bot.texts import texts_for
 from engine.ezra import Ezra
 from tests.bot.commands.playing import GAME, Play, sentence_start, words
 
@@ -59,7 +59,7 @@ async def test_a_table_that_is_older_than_an_option_has_its_default(
         earlier.setattr(Ezra, "options", {})
         await play.types(play.ann, "table new", game="ezra", seats=1)
     await play.rig.restart()
-    row, names = await play.row(), says("en", "ezra")
+    row, names = await play.row(), texts_for("en", "ezra")
     assert row.options == {}
     said = await play.types(play.ann, "table status")
     for option, (default, *_) in Ezra.options.items():

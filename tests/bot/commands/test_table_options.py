@@ -3,14 +3,14 @@
 import pytest
 
 from bot.tables.options import TABLE_OPTIONS
-from bot.texts import says
+from bot.texts import texts_for
 from tests.bot.commands.playing import GAME, Play, words
 from tests.bot.panels.lobby.host import Host, option
 
 
 @pytest.mark.parametrize("name", TABLE_OPTIONS)
 async def test_from_new_to_a_game(play: Play, name: str) -> None:
-    declared, names, ann = TABLE_OPTIONS[name], says("en", GAME), Host(play, play.ann)
+    declared, names, ann = TABLE_OPTIONS[name], texts_for("en", GAME), Host(play, play.ann)
     usual, other = declared.values[0], declared.values[-1]
     called = names.sentence("said.option", {"option": names.name("option", name), "value": names.name(name, other)})
     typed = f"side=winter {name}={other}"

@@ -15,8 +15,8 @@ from bot.cards.story import ANSWERS
 from bot.store.rows import LogRow
 from bot.tables.history import log_since
 from bot.tables.snapshot import TableSnapshot
-from bot.texts import Says, says
-from bot.texts.localised import localised
+from bot.texts import BotTexts, texts_for
+from bot.texts.localised import localise
 from engine.move import Event
 from engine.orders import ACTED
 from engine.position import SHARED
@@ -104,10 +104,10 @@ def _turned(before: TableSnapshot, after: TableSnapshot, mover: int, rows: Seque
 
 async def check_events_told(party: Party, message: ResponseMessage, snapshot: TableSnapshot, told: int) -> None:
     """The message tells all public events of the moves since, or the latest ones and how many are left out."""
-    words, names = says(snapshot.language, snapshot.game), bold(escaped_names(snapshot, snapshot.language))
+    words, names = texts_for(snapshot.language, snapshot.game), bold(escaped_names(snapshot, snapshot.language))
     entries = await log_since(party.rig.bot.tables.store, snapshot, None, told)
     events = [event for entry in entries for event in entry.events if event.key not in (*ANSWERS, *HEADLINES)]
-    lines = [localised(words.event(event, names), snapshot.language) for event in events]
+    lines = [localise(words.event(event, names), snapshot.language) for event in events]
     text = party.rig.text(message)
     cut = max((n for n in range(len(lines)) if _cut_off(words, n) in text), default=0)
     assert len(lines) - cut >= min(len(lines), FEWEST)
@@ -115,5 +115,5 @@ async def check_events_told(party: Party, message: ResponseMessage, snapshot: Ta
         assert line in text
 
 
-def _cut_off(words: Says, number: int) -> str:
-    return localised(words.sentence("card.more", {"n": number}), words.lang)
+def _cut_off(words: BotTexts, number: int) -> str:
+    return localise(words.sentence("card.more", {"n": number}), words.lang)

@@ -8,7 +8,7 @@ from typing import Any
 from simcord.actors import MemberActor
 
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, cut
-from bot.texts import names, says
+from bot.texts import display_names, texts_for
 from engine.game import Decision, Game
 from engine.move import Move, Stem
 from engine.players import greedy
@@ -53,7 +53,7 @@ class Beginners(Party):
             return
         offered, label = (await self.choices(who, line))[0]
         snapshot, locale = await self.snapshot(), self.rig.locale_of(who.id)
-        called = says(locale, snapshot.game).label(last, names(snapshot.seats, locale))
+        called = texts_for(locale, snapshot.game).label(last, display_names(snapshot.seats, locale))
         assert (offered, label) == (line, cut(f"…; {called}" if len(written) > 1 else called, CHOICE_NAME))
         self.labels.add(label)
 

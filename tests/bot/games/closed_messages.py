@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.texts import says
+from bot.texts import texts_for
 from engine.players.dice import Dice
 from tests.bot.games.beginners import Beginners
 from tests.bot.games.game_checker import GameChecker
@@ -24,6 +24,6 @@ async def plays_with_closed_messages(rig: Bot, game: str, **options: Any) -> Non
         await watch.line(dice)
     assert {person for person, _ in watch.answers} == {person.id for person in party.people}
     for person in party.people:
-        said = says(rig.locale_of(person.id), game).sentence("said.dms")[:20]
+        said = texts_for(rig.locale_of(person.id), game).sentence("said.dms")[:20]
         answers = [answer for one, answer in watch.answers if one == person.id]
         assert sum(said in answer for answer in answers) == 1

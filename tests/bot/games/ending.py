@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.cards.names import bold, escaped_names
-from bot.texts import says
+from bot.texts import texts_for
 from engine.__main__ import main as engine
 from engine.chance import commitment
 from engine.table import load_table
@@ -23,11 +23,11 @@ async def check_ending(
     assert snapshot.over
     assert options.items() <= snapshot.row.options.items()
     first, *_, last = party.cards()
-    title = {says(one, snapshot.game).name("game", snapshot.game) for one in told_in or (language,)}
+    title = {texts_for(one, snapshot.game).name("game", snapshot.game) for one in told_in or (language,)}
     assert all(any(name in rig.text(card) for name in title) for card in party.cards())
     outcome = snapshot.outcome
     assert outcome is not None
-    words = says(language, snapshot.game)
+    words = texts_for(language, snapshot.game)
     headline = rig.text(last).partition("🏆")[2].partition("\n")[0]
     for winner in outcome.winners:
         assert words.person(winner, escaped_names(snapshot, language)).lower() in headline.lower()

@@ -13,7 +13,7 @@ from simcord.results import ResponseMessage
 from bot.outbox.handlers import CARD, INTERJECTION
 from bot.pictures import picture_key
 from bot.tables.snapshot import TableSnapshot
-from bot.texts import names
+from bot.texts import display_names
 from engine.players.dice import Dice
 from engine.texts import language
 from tests.bot.games.announcements import (
@@ -191,7 +191,7 @@ class GameChecker:
         seat = snapshot.seat_of(person.id)
         assert seat is not None
         locale = self.rig.locale_of(person.id)
-        key = picture_key(snapshot.view(seat.seat), "hand", language(locale), names(snapshot.seats, locale), ())
+        key = picture_key(snapshot.view(seat.seat), "hand", language(locale), display_names(snapshot.seats, locale), ())
         return f"A picture {key}."
 
     def _check_no_other_messages(self, since: int) -> None:

@@ -10,7 +10,7 @@ from simcord.actors import MemberActor
 
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
-from bot.texts import says
+from bot.texts import texts_for
 from engine.players.dice import Dice
 from renderers import registry
 from tests.bot.games.game_checker import GameChecker, tells_all_once
@@ -156,7 +156,7 @@ async def test_a_channel_that_is_deleted(rig: Bot) -> None:
     (who,) = await party.awaited()
     said = await party.moves(who, (await party.completions(who))[0])
     assert "✅" in said
-    assert says("en").sentence("said.gone") in said
+    assert texts_for("en").sentence("said.gone") in said
     assert not party.public()
     assert await party.types(party.eve, "table reattach", table=party.table)
     assert (await party.snapshot()).row.channel != refuge.id
@@ -227,7 +227,7 @@ async def test_files_may_not_be_attached(rig: Bot) -> None:
     assert told
     for card in told:
         assert not card.attachments
-        assert says("en").sentence("card.no_picture") in rig.text(card)
+        assert texts_for("en").sentence("card.no_picture") in rig.text(card)
     await tells_all_once(party)
 
 
@@ -258,7 +258,7 @@ async def test_the_bot_is_removed_and_invited_again(rig: Bot) -> None:
     party.private = True
     (who,) = await party.awaited()
     said = await party.moves(who, (await party.completions(who))[0])
-    assert says("en").sentence("said.gone") in said
+    assert texts_for("en").sentence("said.gone") in said
     await turns(party, 2)
     assert len(party.cards()) == cards
     invited()
@@ -328,7 +328,7 @@ async def test_pictures_that_fail(rig: Bot) -> None:
     await turns(party, 3)
     for card in party.cards()[cards:]:
         assert not card.attachments
-        assert says("en").sentence("card.no_picture") in rig.text(card)
+        assert texts_for("en").sentence("card.no_picture") in rig.text(card)
     who = party.people[0]
     assert await party.types(who, "board")
     assert "in hand" in await party.types(who, "hand")
@@ -367,7 +367,7 @@ async def test_the_disk_is_full(rig: Bot, monkeypatch: pytest.MonkeyPatch, key: 
 
     with monkeypatch.context() as patch:
         patch.setattr(rig.bot.store, "commit", full)
-        refused = says("en").sentence(f"refusal.{key}")
+        refused = texts_for("en").sentence(f"refusal.{key}")
         assert await party.moves(who, line) == refused
         assert await party.types(who, "table leave") == refused
     after = await rig.bot.store.load(party.table)
@@ -404,7 +404,9 @@ async def test_nothing_at_all_can_be_written(rig: Bot, monkeypatch: pytest.Monke
         up()
         await rig.advance_time(200)
         (who,) = [person for person in party.people if person in await party.awaited()][:1]
-        assert await party.moves(who, (await party.completions(who))[0]) == says("en").sentence("refusal.store.full")
+        assert await party.moves(who, (await party.completions(who))[0]) == texts_for("en").sentence(
+            "refusal.store.full"
+        )
         assert await party.types(who, "board")
     await rig.advance_time(600)
     assert len(party.cards()) == cards + 1

@@ -11,8 +11,8 @@ from simcord.results import ResponseMessage
 from bot.cards.ids import button_id
 from bot.panels.lobby.layout import LobbyAct, LobbyPanel
 from bot.store.rows import Status
-from bot.texts import names, says
-from bot.texts.localised import localised
+from bot.texts import display_names, texts_for
+from bot.texts.localised import localise
 from engine.players.dice import Dice
 from tests.bot.games.game_checker import tells_all_once
 from tests.bot.games.party import Party
@@ -44,13 +44,13 @@ class Clocked(Party):
     async def says(self, key: str, **params: Any) -> str:
         """A sentence as the channel reads it."""
         snapshot = await self.snapshot()
-        said = says(self.language, "castle").sentence(key, params, names(snapshot.seats, self.language))
-        return localised(said, self.language)
+        said = texts_for(self.language, "castle").sentence(key, params, display_names(snapshot.seats, self.language))
+        return localise(said, self.language)
 
     def told(self, who: MemberActor, key: str, **params: Any) -> str:
         """A sentence as a person reads it in an answer."""
         locale = self.rig.locale_of(who.id)
-        return localised(says(locale, "castle").sentence(key, params), locale)
+        return localise(texts_for(locale, "castle").sentence(key, params), locale)
 
     def notices(self) -> list[ResponseMessage]:
         """Messages since the game began that are not cards of turns."""

@@ -7,7 +7,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.tables.notifications import UNFINISHED_TURN_DELAY
-from bot.texts import says
+from bot.texts import texts_for
 from engine.ezra import GAME
 from engine.ezra.moves import ON_PREPARE, ON_SABBATH
 from engine.players.dice import Dice
@@ -24,7 +24,7 @@ ORDERS = f"order {ON_PREPARE} accept; order {ON_SABBATH} accept"
 
 
 def sentence(key: str) -> str:
-    return says("en", "ezra").sentence(key)
+    return texts_for("en", "ezra").sentence(key)
 
 
 async def accepts(party: Party, who: MemberActor) -> PanelUser:
@@ -147,7 +147,7 @@ async def test_alone_the_next_week_begins_at_once(rig: Bot) -> None:
     party = await sabbath(rig, 1)
     (ann,) = party.people
     cards = len(party.cards())
-    line = says("en", "ezra").sentence("awaited.one", {"awaited": (0,)}, (f"<@{ann.id}>",))
+    line = texts_for("en", "ezra").sentence("awaited.one", {"awaited": (0,)}, (f"<@{ann.id}>",))
     assert line in party.status_line(party.cards()[-1])
     user = await accepts(party, ann)
     assert (await party.snapshot()).game_position.state.round == 2
@@ -164,7 +164,7 @@ async def test_suggested_orders_by_pressing(rig: Bot, name: str, lang: str) -> N
     party = Pressers(rig, 2, tongues=(lang, "en-GB"))
     await party.begin(game="ezra")
     ann, since = party.people[0], len(rig.http_requests)
-    words, user = says(lang, "ezra"), PanelUser(party, ann)
+    words, user = texts_for(lang, "ezra"), PanelUser(party, ann)
     user.panel = (await party.result(ann, "order")).response
     for key in ("orders.suggested", f"suggested.{name}"):
         label = words.sentence(key)

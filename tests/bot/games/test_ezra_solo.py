@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.texts import says
+from bot.texts import texts_for
 from engine.ezra.constants import OVER, RIVAL
 from engine.ezra.steps.after_sabbath import AfterSabbath
 from engine.ezra.steps.course import StartRound
 from engine.ezra.steps.end_scoring import EndScoring
 from engine.players.dice import Dice
-from engine.texts.wording import BEYOND
+from engine.texts.wording import OPPONENT
 from tests.bot.games.beginners import Beginners
 from tests.bot.games.ezra_scenes import change_position
 from tests.bot.games.world import Bot, alts, world
@@ -27,7 +27,7 @@ TONGUES = {"en": "en-GB", "fr": "fr", "pl": "pl"}
 
 
 def opponent_word(lang: str) -> str:
-    found = says(lang, "ezra").find(BEYOND)
+    found = texts_for(lang, "ezra").find(OPPONENT)
     assert found is not None
     return found
 
@@ -65,7 +65,7 @@ async def test_the_opponent_is_named_everywhere(rig: Bot, lang: str) -> None:
 async def test_the_solo_board_is_named_where_it_is_used(rig: Bot, seats: int) -> None:
     party = Beginners(rig, seats, tongues=("en-GB",))
     await party.open(game="ezra", options="solo_side=b")
-    option = says("en", "ezra").name("option", "solo_side")
+    option = texts_for("en", "ezra").name("option", "solo_side")
     lobby = rig.text(party.public()[-1])
     assert (option in lobby) is (option in await party.types(party.people[0], "table status")) is (seats == 1)
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.drafts import CurrentDraft
 from bot.tables.notifications import UNFINISHED_TURN_DELAY
-from bot.texts import says
+from bot.texts import texts_for
 from engine.ezra.moves import Trader
 from engine.ezra.scrolls import W19_ANY_TRADE
 from tests.bot.games.beginners import Beginners
@@ -25,7 +25,7 @@ BESIDE_WORDS = "Wall 10"
 
 
 def sentence(key: str) -> str:
-    return says("en", "ezra").sentence(key)
+    return texts_for("en", "ezra").sentence(key)
 
 
 async def opened(party: Beginners) -> PanelUser:
@@ -62,7 +62,7 @@ async def some_trader(user: PanelUser) -> str:
 
 async def shows_what_is_left(user: PanelUser) -> None:
     """The panel shows Banners, goods and Workers as the draft leaves them."""
-    words, snapshot = says("en", "ezra"), await user.party.snapshot()
+    words, snapshot = texts_for("en", "ezra"), await user.party.snapshot()
     seat, draft = await user.draft()
     known = snapshot.rules.glance(draft.position, seat)
     assert len(known) >= 3

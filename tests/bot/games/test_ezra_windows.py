@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from bot.tables.notifications import UNFINISHED_TURN_DELAY
-from bot.texts import says
+from bot.texts import texts_for
 from engine.ezra.constants import RIVAL
 from engine.ezra.moves import ON_BLESSING, ON_RETURN
 from tests.bot.games.announcements import check_events_told
@@ -23,7 +23,7 @@ RED = "blessing red"
 
 
 def sentence(key: str) -> str:
-    return says("en", "ezra").sentence(key)
+    return texts_for("en", "ezra").sentence(key)
 
 
 async def test_it_is_one_short_message_to_the_one_asked(rig: Bot) -> None:
@@ -72,7 +72,7 @@ async def test_what_comes_after_the_question_cannot_be_typed_on_the_same_line(ri
     keeper = (snapshot.game_position.awaited()[0] + 1) % 3
     refused = await party.moves(owner, f"{BUILT}; end turn")
     assert (await party.snapshot()).row.version == snapshot.row.version
-    words = says("en", "ezra").sentence("refusal.behind_others", {"awaited": (keeper,)}, snapshot.people)
+    words = texts_for("en", "ezra").sentence("refusal.behind_others", {"awaited": (keeper,)}, snapshot.people)
     assert words in refused
 
 

@@ -6,7 +6,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.store.rows import Status
-from bot.texts import says
+from bot.texts import texts_for
 from engine.players.dice import Dice
 from tests.bot.games.party import Party
 from tests.bot.games.world import Bot, body
@@ -19,7 +19,7 @@ async def version(party: Party) -> int:
 
 
 def sentence(key: str, game: str = "castle") -> str:
-    return says("en", game).sentence(key)
+    return texts_for("en", game).sentence(key)
 
 
 async def offered(party: Party, who: MemberActor) -> str:

@@ -14,8 +14,8 @@ from simcord.actors import MemberActor
 from bot.cards.names import escaped_names
 from bot.store.rows import LogRow
 from bot.tables.snapshot import TableSnapshot
-from bot.texts import says
-from bot.texts.localised import localised
+from bot.texts import texts_for
+from bot.texts.localised import localise
 from engine.move import Event
 from engine.players.dice import Dice
 from engine.sare import Sare
@@ -54,7 +54,7 @@ class Ordered(Beginners):
 
     async def takes(self, who: MemberActor, name: str) -> None:
         """Sets a suggestion of the game by pressing."""
-        user, words = PanelUser(self, who), says(self.rig.locale_of(who.id), "sare")
+        user, words = PanelUser(self, who), texts_for(self.rig.locale_of(who.id), "sare")
         user.panel = (await self.result(who, "order")).response
         for key in ("orders.suggested", f"suggested.{name}"):
             await self._on_panel(user, words.sentence(key))
@@ -175,7 +175,7 @@ def said(snapshot: TableSnapshot, rows: Sequence[LogRow], person: MemberActor) -
         for event in decoded(row):
             if event.key in PRIVATE and event.to == (seat.seat,):
                 for lang in LANGUAGES:
-                    yield localised(says(lang, snapshot.game).event(event, escaped_names(snapshot, lang)), lang)
+                    yield localise(texts_for(lang, snapshot.game).event(event, escaped_names(snapshot, lang)), lang)
         if row.sealed and row.seat == seat.seat and row.move.startswith(("order ", "forget ")):
             yield row.move
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.tables.notifications import UNFINISHED_TURN_DELAY
-from bot.texts import says
+from bot.texts import texts_for
 from engine.players.dice import Dice
 from tests.bot.games.announcements import check_events_told
 from tests.bot.games.game_checker import GameChecker, tells_all_once
@@ -22,7 +22,7 @@ HORUS, DOUBLE, SINGLE, TROUBLES = "horus", "double", "single", "troubles"
 
 
 def sentence(key: str) -> str:
-    return says("en", "sare").sentence(key)
+    return texts_for("en", "sare").sentence(key)
 
 
 # ---------------------------------------------------------------- what is sent

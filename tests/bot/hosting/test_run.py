@@ -22,7 +22,7 @@ from bot.hosting.run import run
 from bot.settings import Settings, load
 from bot.store.errors import StoreFailed
 from bot.store.store import Store
-from bot.texts import says
+from bot.texts import texts_for
 from tests.bot.standin import IDENTIFY, Reply, StandIn, only_standin_reachable, standin, without_sleeping
 
 ROOT = Path(__file__).parents[3]
@@ -134,7 +134,7 @@ async def refused(running: Awaitable[None]) -> HostRefused:
     with pytest.raises(HostRefused) as caught:
         await running
     for locale in ("en", "fr", "pl"):
-        sentence = says(locale).refusal(caught.value)
+        sentence = texts_for(locale).refusal(caught.value)
         assert "\n" not in sentence
         assert TOKEN not in sentence
     return caught.value
@@ -163,7 +163,7 @@ async def test_no_network(runs: Runs, monkeypatch: pytest.MonkeyPatch, outside: 
     monkeypatch.setenv("DISCORD_API_BASE", "http://127.0.0.1:1/api/v10")
     problem = await refused(runs())
     assert (problem.key, problem.params["address"]) == ("host.network", "http://127.0.0.1:1/api/v10")
-    assert says("en").refusal(problem).startswith("http://127.0.0.1:1/api/v10 cannot be reached (")
+    assert texts_for("en").refusal(problem).startswith("http://127.0.0.1:1/api/v10 cannot be reached (")
     assert outside == [("127.0.0.1", 1)]
 
 
@@ -238,4 +238,4 @@ async def test_database_errors_name_the_path(runs: Runs) -> None:
 
     with pytest.raises(StoreFailed) as caught:
         await runs(client=Unlucky)
-    assert says("en").refusal(caught.value) == "There is no room left on the disk for cornerstone.db."
+    assert texts_for("en").refusal(caught.value) == "There is no room left on the disk for cornerstone.db."

@@ -8,8 +8,8 @@ import pytest
 
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
-from bot.texts import says
-from bot.texts.says import OWN
+from bot.texts import texts_for
+from bot.texts.bot_texts import BOT_PACKAGE
 from engine.texts import LANGUAGES
 from engine.texts.catalogue import catalogue
 
@@ -24,7 +24,7 @@ def base(key: str) -> str:
 
 
 def forms(lang: str) -> dict[str, tuple[str, ...]]:
-    return dict(catalogue(lang, "host", OWN).messages)
+    return dict(catalogue(lang, "host", BOT_PACKAGE).messages)
 
 
 def used() -> set[str]:
@@ -50,12 +50,12 @@ def test_no_sentence_is_left_in_english(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_players_are_told_kindly_and_hosts_where(lang: str) -> None:
     for short in PLAYERS:
-        player = says(lang).refusal(StoreFailed(f"store.{short}", problem="disk I/O error"))
+        player = texts_for(lang).refusal(StoreFailed(f"store.{short}", problem="disk I/O error"))
         assert "disk I/O error" not in player
         assert "/" not in player
         if short != "closed":
             fault = StoreFailed(f"store.{short}", problem="disk I/O error", path="/srv/games.db")
-            assert "/srv/games.db" in says(lang).refusal(fault)
+            assert "/srv/games.db" in texts_for(lang).refusal(fault)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -14,7 +14,7 @@ from bot.interactions.context import Context
 from bot.interactions.messages import table_line
 from bot.interactions.reply import Edit, Reply
 from bot.store.errors import StoreFailed
-from bot.texts import says
+from bot.texts import texts_for
 from engine.illegal import Refused
 from tests.bot.commands.playing import GAME, Play, words
 
@@ -270,7 +270,7 @@ async def test_of_several_tables_the_refusal_names_each(play: Play, contexts: li
     first, *lines = said.splitlines()
     lives = [await play.bot.tables.snapshot(table) for table in (play.table, second.id)]
     assert sorted(lines) == sorted(table_line(contexts[-1], snapshot) for snapshot in lives)
-    assert first == says("en").refusal(Refused("which.several", tables=[play.table, second.id]))
+    assert first == texts_for("en").refusal(Refused("which.several", tables=[play.table, second.id]))
 
 
 async def test_a_refusal_that_cannot_be_worded_has_an_id(

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
-from bot.texts import says
+from bot.texts import texts_for
 from tests.bot.playground.browsing import Tab
 from tests.bot.playground.test_run import read, started
 
@@ -59,7 +59,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def test_a_round_is_played_by_pressing(context: BrowserContext, address: str) -> None:
-    words = says("en")
+    words = texts_for("en")
     ada, ben = (Tab(context, address, person, "games") for person in ("ada", "ben"))
     ada.command("table new", "castle")
     ben.press(ben.button("Join"))
@@ -108,7 +108,7 @@ def test_the_page_fits_and_its_buttons_work(browser: Browser, address: str, lang
     page.on("console", lambda said: problems.append(said.text) if said.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.goto(address)
-    words = says(lang)
+    words = texts_for(lang)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     if width == PHONE:
         small = page.locator("button:visible, select:visible, .places a").evaluate_all(

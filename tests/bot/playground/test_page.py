@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 
 from bot.playground.cast import CHANNELS, MESSAGES, PEOPLE
-from bot.texts import says
+from bot.texts import texts_for
 from engine.texts.catalogue import LANGUAGES
 from tests.bot.playground.conftest import Play, Visit
 
@@ -16,7 +16,7 @@ async def test_the_page_is_in_the_language_of_its_address(visit: Visit, lang: st
     shown = await visit.look(lang)
     assert f'<html lang="{lang}">' in shown
     for key in ("play.title", "play.guide", "play.where", "play.time", "play.kept"):
-        assert says(lang).sentence(key) in shown
+        assert texts_for(lang).sentence(key) in shown
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from pathlib import Path
 from string import Formatter
 
 from bot.playground.page import STEPS
-from bot.texts.says import OWN
+from bot.texts.bot_texts import BOT_PACKAGE
 from engine.texts.catalogue import catalogue
 
 SOURCES = Path(__file__).parents[3] / "bot" / "playground"
@@ -21,7 +21,7 @@ def keys() -> set[str]:
 
 
 def test_each_key_is_there_and_used() -> None:
-    found = {re.split(r"[+-]", key)[0] for key in catalogue("en", "play", OWN).messages}
+    found = {re.split(r"[+-]", key)[0] for key in catalogue("en", "play", BOT_PACKAGE).messages}
     assert found == keys()
 
 

@@ -15,7 +15,7 @@ from bot.tables.play import play_line
 from bot.tables.resolve import find_table, tables_of
 from bot.tables.seating import leave_table
 from bot.tables.settings import Settings
-from bot.texts import says
+from bot.texts import texts_for
 from tests.bot.store.builders import dump
 from tests.bot.tables.operations import copied
 from tests.bot.tables.stage import ANNA, BEN, CLEO, HERE, LANGUAGES, THERE, Stage, refused
@@ -103,4 +103,4 @@ async def test_a_closed_store(stage: Stage) -> None:
     await stage.store.close()
     await refused(stage.play(ANNA, table, "play trader, messenger"), "store.closed")
     for language in LANGUAGES:
-        assert says(language).refusal(StoreFailed("store.closed"))
+        assert texts_for(language).refusal(StoreFailed("store.closed"))

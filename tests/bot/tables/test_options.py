@@ -11,7 +11,7 @@ from bot.tables.create import create_rematch, create_table
 from bot.tables.options import TABLE_OPTIONS, TableOption, available
 from bot.tables.settings import Settings, change_settings
 from bot.tables.start import start_game
-from bot.texts import says
+from bot.texts import texts_for
 from engine.game import games
 from engine.texts import LANGUAGES
 from tests.bot.tables.stage import ANNA, BEN, HERE, THERE, Stage, refused
@@ -113,7 +113,7 @@ def test_each_declaration_is_valid(name: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", TABLE_OPTIONS)
 def test_each_has_its_texts(name: str, lang: str) -> None:
-    words = says(lang)
+    words = texts_for(lang)
     assert words.find(f"name.option.{name}")
     for value in TABLE_OPTIONS[name].values:
         assert words.find(f"name.{name}.{value}")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.tables.snapshot import TableSnapshot
-from bot.texts import names, says
+from bot.texts import display_names, texts_for
 from engine.illegal import Refused
 from engine.texts.catalogue import catalogue
 from tests.bot.tables.scenes import SCENES, Play
@@ -32,8 +32,8 @@ async def test_each_sentence_occurs_in_its_scene_in_three_languages(stage: Stage
 
 
 def worded(key: str, params: dict[str, object], snapshot: TableSnapshot | None, language: str) -> str:
-    words = says(language, snapshot.game if snapshot else "")
-    people = names(snapshot.seats, language) if snapshot else ()
+    words = texts_for(language, snapshot.game if snapshot else "")
+    people = display_names(snapshot.seats, language) if snapshot else ()
     kind, _, rest = key.partition(".")
     said = words.refusal(Refused(rest, **params), people) if kind == "refusal" else words.sentence(key, params, people)
     assert said

@@ -14,7 +14,7 @@ from engine.move import Move
 from engine.table import new_table
 from engine.texts import LANGUAGES, Texts
 from engine.texts.catalogue import CORE, catalogue
-from engine.texts.spoken import phrases
+from engine.texts.vocabulary import phrases
 from engine.texts.wording import table
 from tests.engine.texts.keys import ENGINE, Use, spoken_games, uses
 from tests.engine.texts.worded import CORE_MOVES, CORE_NAMES, UNNAMED, WORDED

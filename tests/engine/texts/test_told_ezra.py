@@ -16,7 +16,7 @@ from engine.move import Event, Move, Outcome, Prompt
 from engine.players import PLAYERS
 from engine.players.dice import Dice
 from engine.table import Table, new_table
-from engine.texts import LANGUAGES, Texts, told
+from engine.texts import LANGUAGES, Texts, log_lines
 from tests.engine.texts.test_told_games import LEFTOVERS, PEOPLE
 
 LONGEST = 100
@@ -65,7 +65,7 @@ def lines(texts: Texts, found: Played) -> list[str]:
     said += [texts.label(move, people) for move in found.moves]
     assert table.outcome is not None
     said += texts.outcome(table.outcome, people).splitlines()
-    assert len(list(told(texts, table.opening, table.log, people))) == len(events) + len(table.log)
+    assert len(list(log_lines(texts, table.opening, table.log, people))) == len(events) + len(table.log)
     return said
 
 

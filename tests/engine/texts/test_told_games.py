@@ -13,7 +13,7 @@ from engine.move import Event, Move, Prompt
 from engine.players import PLAYERS
 from engine.players.dice import Dice
 from engine.table import Table, new_table
-from engine.texts import LANGUAGES, Texts, told
+from engine.texts import LANGUAGES, Texts, log_lines
 
 PEOPLE = ("Anna", "Ben", "Chloé", "Łukasz")
 LEFTOVERS = re.compile(
@@ -57,7 +57,7 @@ def test_whole_games_are_told(seats: int, side: str, player: str, seed: str) -> 
         lines += texts.outcome(table.outcome, people).splitlines()
         assert not [line for line in lines if LEFTOVERS.search(line)]
         assert not [texts.label(move, people) for move in moves if len(texts.label(move, people)) > 100]
-        assert len(list(told(texts, table.opening, table.log, people))) == len(events) + len(table.log)
+        assert len(list(log_lines(texts, table.opening, table.log, people))) == len(events) + len(table.log)
 
 
 def test_a_build_with_and_without_silver() -> None:
@@ -91,7 +91,7 @@ def test_the_log_in_lines() -> None:
     table = new_table("castle", 2, seed_from("log"), names=("Anna", "Ben"))
     first = table.position.awaited()[0]
     table.play(first, "play messenger, trader")
-    lines = list(told(Texts("castle"), table.opening, table.history(1 - first), table.names))
+    lines = list(log_lines(Texts("castle"), table.opening, table.history(1 - first), table.names))
     assert lines[0].startswith("Round 1: ")
     assert lines[1] == f"   1  {table.names[first]}: …"
     assert lines[2] == f"      {table.names[first]} has answered."

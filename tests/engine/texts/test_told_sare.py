@@ -15,7 +15,7 @@ from engine.players.dice import Dice
 from engine.sare import GAME
 from engine.sare.moves import Build, Charter, Keep, Launch, Market, Settle, Shift, Store, TempleKeep
 from engine.table import Table, new_table
-from engine.texts import LANGUAGES, Texts, told
+from engine.texts import LANGUAGES, Texts, log_lines
 from tests.engine.texts.test_told_games import LEFTOVERS, PEOPLE
 
 MOST_MOVES = 1_500
@@ -67,7 +67,7 @@ def lines(texts: Texts, found: Played, people: tuple[str, ...]) -> list[str]:
     said += [texts.label(move, people) for move in found.moves]
     if found.table.outcome is not None:
         said += texts.outcome(found.table.outcome, people).splitlines()
-    lines = list(told(texts, found.table.opening, found.table.log, people))
+    lines = list(log_lines(texts, found.table.opening, found.table.log, people))
     assert len(lines) == len(events) + len(found.table.log)
     return said
 

@@ -11,7 +11,7 @@ import pytest
 from engine.notation import tokens
 from engine.sare.goods import KINDS
 from engine.texts import LANGUAGES, Texts
-from engine.texts.spoken import phrases
+from engine.texts.vocabulary import phrases
 from engine.texts.wording import table
 from tests.engine.texts.worded import WORDED
 

@@ -6,8 +6,8 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.cards.ids import button_id
 from bot.panels.lobby.layout import LobbyAct
-from bot.texts import says
-from bot.texts.localised import localised
+from bot.texts import texts_for
+from bot.texts.localised import localise
 from tests.bot.commands.playing import GAME, Play
 from tests.bot.rig import Actor
 
@@ -34,7 +34,7 @@ class Host:
         play.rig.set_locale(who, locale)
 
     def words(self, key: str, /, **params: Any) -> str:
-        return localised(says(self.locale, GAME).sentence(key, params), self.locale)
+        return localise(texts_for(self.locale, GAME).sentence(key, params), self.locale)
 
     async def opens(self) -> str:
         """Opens the panel by the button of the lobby card."""

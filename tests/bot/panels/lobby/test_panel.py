@@ -11,7 +11,7 @@ from bot.cards.ids import button_id
 from bot.panels.lobby.layout import TEMPLATE, LobbyAct, LobbyPanel, LobbyScreen, build_view, player_value
 from bot.store.errors import StoreFailed
 from bot.store.rows import SeatRow, Status
-from bot.texts import says
+from bot.texts import texts_for
 from engine.castle import Castle
 from engine.texts import Texts
 from tests.bot.cards.builders import LONG, everything, lobby, parts, said, seated
@@ -47,7 +47,7 @@ async def test_a_whole_lobby_by_pressing(play: Play, locale: str) -> None:
     assert snapshot.row.options["side"] == "winter"
     assert (snapshot.language, snapshot.row.pace, len(snapshot.seats)) == ("pl" if table != "pl" else "fr", 86_400, 3)
     # the card says so in the table's language
-    public = says(snapshot.language, "castle")
+    public = texts_for(snapshot.language, "castle")
     (card,) = play.cards()
     assert public.sentence("lobby.pace", {"pace": 86_400}) in play.rig.text(card)
     await ann.presses(LobbyAct.ADD, "greedy")

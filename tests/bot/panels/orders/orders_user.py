@@ -8,8 +8,8 @@ from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.cards.ids import button_id
-from bot.texts import says
-from bot.texts.localised import localised
+from bot.texts import texts_for
+from bot.texts.localised import localise
 from engine.orders import order_notation
 from tests.bot.commands.playing import Play
 from tests.bot.rig import Actor
@@ -43,7 +43,7 @@ class OrdersUser:
         play.rig.set_locale(who, locale)
 
     def words(self, key: str, /, **params: Any) -> str:
-        return localised(says(self.locale, GAME).sentence(key, params), self.locale)
+        return localise(texts_for(self.locale, GAME).sentence(key, params), self.locale)
 
     async def opens(self, **given: Any) -> str:
         """Opens the panel by command."""

@@ -10,7 +10,7 @@ from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES
 from bot.panels.orders import lines as typed_orders
 from bot.tables.drafts import current_draft, extend_draft
 from bot.tables.types import Press
-from bot.texts import says
+from bot.texts import texts_for
 from engine.orders import MAX_ORDERS
 from engine.sare import Sare
 from engine.sare.moves import DECISIONS
@@ -70,7 +70,7 @@ async def test_what_is_refused_changes_nothing(play: Play, locale: str, line: st
     ann = OrdersUser(play, play.ann, locale)
     await begin_orders_game(play)
     said = await ann.opens(line=line)
-    text = says(locale, GAME).find(f"refusal.{key}")
+    text = texts_for(locale, GAME).find(f"refusal.{key}")
     assert text is not None
     (first, *_) = re.split(r"\{\w+\}", text)
     assert first.strip(" `“«„\u202f") in said

@@ -11,8 +11,8 @@ from bot.panels.orders.ids import Draft, OrdersAct, lines_checksum, order_option
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
 from bot.tables.history import log_page
-from bot.texts import says
-from bot.texts.localised import localised
+from bot.texts import texts_for
+from bot.texts.localised import localise
 from engine.orders import MAX_ORDERS
 from engine.sare import Sare
 from engine.sare.moves import DECISIONS
@@ -64,7 +64,7 @@ async def test_an_order_by_small_questions(play: Play, locale: str) -> None:
     plain = ann.words(
         "orders.order",
         decision=ann.words("order.draw"),
-        conditions=says(locale, GAME).condition("left", "2"),
+        conditions=texts_for(locale, GAME).condition("left", "2"),
         reply=ann.words("orders.otherwise", first=ann.words("label.lay_down"), then=ask),
     )
     assert f"✅ {ann.words('orders.set', line=plain)}" in ann.text()
@@ -100,7 +100,7 @@ async def test_forgetting_one_and_all(play: Play, locale: str) -> None:
     assert [label.partition(".")[0] for label in ann.listed()] == ["1", "2", "3"]
     await ann.picks(1)
     assert await ann.orders() == ["reaction stay", "window go on"]
-    assert localised(says(locale, GAME).find("orders.forgotten") or "", locale).partition("{")[0] in ann.text()
+    assert localise(texts_for(locale, GAME).find("orders.forgotten") or "", locale).partition("{")[0] in ann.text()
     await ann.does("c")
     assert ann.words("orders.clear_sure") in ann.text()
     assert len(await ann.orders()) == 2
@@ -219,7 +219,7 @@ async def test_what_orders_did_is_told_when_the_player_returns(play: Play) -> No
         acted = [event for row in rows for event in row.events if event.key == "order_acted"]
         if acted and rows[-1].seat != 0:
             break
-    sentence = says("en", GAME).event(acted[0], ("Ann", "Bob"))
+    sentence = texts_for("en", GAME).event(acted[0], ("Ann", "Bob"))
     assert f"🔸 {sentence}" in await ann.opens()
     assert f"🔸 {sentence}" in await play.types(play.ann, "play")
     assert sentence in await play.types(play.ann, "hand")

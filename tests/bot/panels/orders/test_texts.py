@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import bot
-from bot.texts import says
+from bot.texts import texts_for
 from engine.texts import LANGUAGES
 from engine.texts.catalogue import catalogue
 
@@ -36,7 +36,7 @@ def used() -> Iterator[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_catalogue_and_code_have_the_same_keys(lang: str) -> None:
-    words, keys = says(lang), set(used())
+    words, keys = texts_for(lang), set(used())
     refusals = {key.removeprefix("refusal.") for key in keys if key.startswith("refusal.")}
     assert len(keys) > 30
     assert not [key for key in keys - refusals if words.find(key) is None]

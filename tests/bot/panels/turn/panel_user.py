@@ -23,7 +23,7 @@ from bot.panels.turn.nodes import (
 )
 from bot.panels.turn.questions import first_question
 from bot.tables.drafts import CurrentDraft, current_draft
-from bot.texts import names, says
+from bot.texts import display_names, texts_for
 from engine.move import Move
 from engine.notation import Notation
 from engine.players.dice import Dice
@@ -158,8 +158,8 @@ class PanelUser:
 
     async def _label(self, notation: Notation, question: Question, place: int) -> str:
         snapshot, locale = await self.party.snapshot(), self.rig.locale_of(self.who.id)
-        people = names(snapshot.seats, locale)
-        return option_labels(says(locale, snapshot.game), notation, question.options, people)[place]
+        people = display_names(snapshot.seats, locale)
+        return option_labels(texts_for(locale, snapshot.game), notation, question.options, people)[place]
 
     async def _goes(self, way: str, label: str) -> None:
         """Opens an option, turning pages if necessary, and checks its label in the player's language."""

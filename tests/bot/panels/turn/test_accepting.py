@@ -16,7 +16,7 @@ from bot.panels.turn.layout import build_view
 from bot.panels.turn.screen import TEMPLATE, TurnScreen
 from bot.tables.play import play_line
 from bot.tables.types import Press
-from bot.texts import says
+from bot.texts import texts_for
 from engine.chance import seed_from
 from engine.ezra import GAME, Ezra
 from engine.ezra.steps.plans import Plans
@@ -65,7 +65,7 @@ def styles(shown: TurnScreen) -> dict[str, int]:
 def test_the_proposal_is_said_with_what_comes_of_it() -> None:
     table, seat = next(plans(2))
     text = said(build_view(shown_of(table, seat)))
-    words = says("en", "ezra")
+    words = texts_for("en", "ezra")
     for move in GAME.proposal(table.position, seat):
         assert words.label(move) in text
     assert "A proposal, to the end" in text

@@ -12,8 +12,8 @@ from bot.panels.turn.screen import TurnAct, TurnPanel, draft_checksum
 from bot.store.rows import Status
 from bot.tables.play import play_line
 from bot.tables.types import Press
-from bot.texts import says
-from bot.texts.localised import localised
+from bot.texts import texts_for
+from bot.texts.localised import localise
 from engine.players.dice import Dice
 from tests.bot.games.party import Party
 from tests.bot.games.world import Bot
@@ -240,7 +240,7 @@ async def test_rivals_answer_and_change_their_answers(rig: Bot) -> None:
 async def test_a_seat_that_is_left_with_a_draft(rig: Bot, tongue: str, language: str) -> None:
     party, (ann, *_) = await begun(rig)
     rig.set_locale(ann.who, tongue)
-    given = localised(says(language).sentence("refusal.seat.given"), tongue)
+    given = localise(texts_for(language).sentence("refusal.seat.given"), tongue)
     await chosen(ann)
     confirm = ann.act("c") or ""
     await party.types(ann.who, "table leave")
@@ -346,6 +346,6 @@ async def test_of_a_game_that_is_over(rig: Bot) -> None:
     version = (await party.snapshot()).row.version
     await rig.restart()
     for said in await every_press(party, ann):
-        assert says("en").sentence("refusal.table.over") in said
+        assert texts_for("en").sentence("refusal.table.over") in said
     assert not ann.buttons()
     assert (await party.snapshot()).row.version == version

@@ -11,7 +11,7 @@ from bot.panels.turn.hints import MIN_LINE, option_help, option_hints, small_pri
 from bot.panels.turn.labels import option_labels
 from bot.panels.turn.nodes import Branch, Leaf, Question
 from bot.panels.turn.questions import first_question
-from bot.texts import says
+from bot.texts import texts_for
 from engine.ezra import GAME
 from engine.texts import LANGUAGES
 from tests.engine.ezra.scene import Scene
@@ -21,17 +21,17 @@ FIGURES = GAME.figures(GAME.box(), 4, GAME.with_defaults({}))
 
 
 def told(scene: Scene, question: Question, lang: str = "en", *, beginner: bool = False) -> list[str]:
-    words, notation = says(lang, "ezra"), scene.box.notation
+    words, notation = texts_for(lang, "ezra"), scene.box.notation
     said = option_labels(words, notation, question.options, PEOPLE)
     return option_hints(words, GAME, scene.p, 0, question.options, said, PEOPLE, FIGURES, beginner=beginner)
 
 
 def listed(scene: Scene, question: Question, lang: str = "en") -> list[str]:
-    return [option_help(says(lang, "ezra"), GAME, scene.p, 0, option, FIGURES) for option in question.options]
+    return [option_help(texts_for(lang, "ezra"), GAME, scene.p, 0, option, FIGURES) for option in question.options]
 
 
 def opened(scene: Scene, question: Question, label: str) -> Question:
-    said = option_labels(says("en", "ezra"), scene.box.notation, question.options, PEOPLE)
+    said = option_labels(texts_for("en", "ezra"), scene.box.notation, question.options, PEOPLE)
     option = question.options[said.index(label)]
     assert isinstance(option, Branch), label
     return option.open_question()

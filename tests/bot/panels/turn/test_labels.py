@@ -6,7 +6,7 @@ import pytest
 
 from bot.panels.turn.labels import option_label
 from bot.panels.turn.nodes import Caption, PartialMove
-from bot.texts import says
+from bot.texts import texts_for
 from engine.sare import GAME
 from engine.sare.moves import Build, Launch, Market, Settle, Shift
 from engine.texts import LANGUAGES
@@ -28,5 +28,5 @@ NOTATION = GAME.box().notation
     ],
 )
 def test_a_field_without_default_that_is_open_is_not_said(said: Caption, words: tuple[str, ...]) -> None:
-    found = [option_label(says(lang, "sare"), NOTATION, said, ("Anna", "Ben")) for lang in LANGUAGES]
+    found = [option_label(texts_for(lang, "sare"), NOTATION, said, ("Anna", "Ben")) for lang in LANGUAGES]
     assert [text.replace("\u202f", " ") for text in found] == list(words)

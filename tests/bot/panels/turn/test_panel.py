@@ -15,7 +15,7 @@ from bot.store.rows import Status
 from bot.tables.drafts import CurrentDraft, current_draft
 from bot.tables.play import play_line
 from bot.tables.types import Press
-from bot.texts import says
+from bot.texts import texts_for
 from engine.players.dice import Dice
 from tests.bot.games.party import Party
 from tests.bot.games.world import Bot
@@ -560,7 +560,7 @@ async def test_the_disk_is_full(rig: Bot, monkeypatch: pytest.MonkeyPatch) -> No
         result = await rig.press(ann.who, ann.shown(), option)
     (answer,) = result.followups
     assert answer.ephemeral
-    assert rig.text(answer) == says("en").refusal(StoreFailed("store.full"))
+    assert rig.text(answer) == texts_for("en").refusal(StoreFailed("store.full"))
     assert (await drafts(party, ann.who)).moves == ()
     assert ann.options()
 

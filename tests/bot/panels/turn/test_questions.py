@@ -25,7 +25,7 @@ from bot.panels.turn.nodes import (
 )
 from bot.panels.turn.questions import FAMILY_HEAD, QuestionTree, first_question
 from bot.panels.turn.splitting import MAX_LISTED
-from bot.texts import says
+from bot.texts import texts_for
 from engine.castle import GAME
 from engine.castle.moves import MOVES
 from engine.chance import Chance, seed_from
@@ -80,7 +80,7 @@ def test_labels_are_short_and_distinct_in_every_language(seats: int, side: str, 
         for _, question in questions(first_question(position, seat)):
             assert question.options
             for language in LANGUAGES:
-                words = says(language, "castle")
+                words = texts_for(language, "castle")
                 said = option_labels(words, position.box.notation, question.options, PEOPLE)
                 assert len(set(said)) == len(said), said
                 assert all(1 <= len(label) <= BUTTON_LABEL and label[0] == label[0].upper() for label in said), said
@@ -175,7 +175,7 @@ def test_a_question_is_opened_with_little_work() -> None:
             def opened(position: Position[Any, Any] = position, seat: int = seat, path: Path = path) -> None:
                 end = walk(first_question(position, seat), path).end
                 assert isinstance(end, Question)
-                option_labels(says("pl", "castle"), position.box.notation, end.options, PEOPLE)
+                option_labels(texts_for("pl", "castle"), position.box.notation, end.options, PEOPLE)
 
             opened()  # fills caches of names and sentences
             most = max(most, calls(opened))
@@ -215,7 +215,7 @@ def test_a_game_without_words_can_be_asked_too(seed: int) -> None:
             first = first_question(position, seat)
             assert {leaf.move for _, leaf in leaves(first)} == set(position.moves(seat))
             for _, question in questions(first):
-                said = option_labels(says("en", "fair"), position.box.notation, question.options, PEOPLE)
+                said = option_labels(texts_for("en", "fair"), position.box.notation, question.options, PEOPLE)
                 assert len(set(said)) == len(said)
                 assert all(1 <= len(label) <= BUTTON_LABEL for label in said)
                 passing = [isinstance(option, Leaf) and option.is_pass for option in question.options]
@@ -228,7 +228,7 @@ def test_a_game_without_words_can_be_asked_too(seed: int) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_move_with_fields_has_its_words(language: str) -> None:
-    words, notation = says(language, "castle"), GAME.box().notation
+    words, notation = texts_for(language, "castle"), GAME.box().notation
     for kind in MOVES:
         fields = [slot.field for slot in notation.slots[kind]]
         for field in fields:
@@ -250,7 +250,7 @@ def test_payments_too_long_for_a_button_are_labelled_by_their_differences() -> N
     while (awaited := position.awaited()) and found < 5:
         seat = awaited[0]
         for question in _questions(first_question(position, seat)):
-            said = option_labels(says("en", "sare"), box.notation, question.options, ("Anna", "Ben", "Cleo"))
+            said = option_labels(texts_for("en", "sare"), box.notation, question.options, ("Anna", "Ben", "Cleo"))
             assert all(len(label) <= BUTTON_LABEL for label in said)
             assert len(set(said)) == len(said)
             found += any(label.startswith("… ") for label in said)

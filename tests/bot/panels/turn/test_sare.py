@@ -9,7 +9,7 @@ from bot.panels.turn.labels import option_labels
 from bot.panels.turn.layout import build_view
 from bot.panels.turn.nodes import Branch, Question
 from bot.panels.turn.questions import first_question
-from bot.texts import says
+from bot.texts import texts_for
 from engine.chance import seed_from
 from engine.game import game
 from engine.move import Event
@@ -36,7 +36,7 @@ def founded() -> Table:
 
 
 def said(question: Question) -> list[str]:
-    return option_labels(says("en", "sare"), BOX.notation, question.options, PEOPLE)
+    return option_labels(texts_for("en", "sare"), BOX.notation, question.options, PEOPLE)
 
 
 def opened(question: Question, label: str) -> Question:

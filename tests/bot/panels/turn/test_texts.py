@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import bot.panels.turn
-from bot.texts import says
+from bot.texts import texts_for
 from engine.texts import LANGUAGES
 from engine.texts.catalogue import catalogue
 
@@ -33,7 +33,7 @@ def used() -> Iterator[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_catalogue_and_code_have_the_same_keys(lang: str) -> None:
-    words, keys = says(lang), set(used())
+    words, keys = texts_for(lang), set(used())
     assert len(keys) > 20
     assert not [key for key in keys if words.find(key) is None]
     assert {re.split(r"[+-]", key)[0] for key in messages(lang)} <= keys

@@ -14,36 +14,36 @@ from engine.texts.catalogue import PACKAGE
 from engine.texts.wording import Wordings
 from renderers.texts.words import inline_name
 
-OWN: Final = "bot.texts"
+BOT_PACKAGE: Final = "bot.texts"
 NO_GAME: Final = ""
 
 
-class Says(Texts):
-    packages: ClassVar[tuple[str, ...]] = (OWN, PACKAGE)
+class BotTexts(Texts):
+    packages: ClassVar[tuple[str, ...]] = (BOT_PACKAGE, PACKAGE)
     domains: ClassVar[tuple[str, ...]] = ("tables", "cards", "commands", "help", "host", "orders", "panel", "play")
     wordings: ClassVar[Wordings] = BOT_WORDINGS
 
 
 @lru_cache(maxsize=512)
-def says(locale: str, game: str = NO_GAME) -> Says:
+def texts_for(locale: str, game: str = NO_GAME) -> BotTexts:
     """The texts for a locale of Discord; English for unknown ones."""
     return _says(language(locale), game)
 
 
 @lru_cache(maxsize=64)
-def _says(lang: str, game: str) -> Says:
-    return Says(game, lang)
+def _says(lang: str, game: str) -> BotTexts:
+    return BotTexts(game, lang)
 
 
-def names(seats: Sequence[SeatRow], locale: str) -> tuple[str, ...]:
+def display_names(seats: Sequence[SeatRow], locale: str) -> tuple[str, ...]:
     """The names of the seats in sentences and pictures: display names for people; for computer players their kind, with
     the letter of the seat or the name of the person for whom they stand in.
     """
-    words = says(locale)
-    return tuple(_called(words, seat) for seat in seats)
+    words = texts_for(locale)
+    return tuple(_display_name(words, seat) for seat in seats)
 
 
-def _called(words: Says, seat: SeatRow) -> str:
+def _display_name(words: BotTexts, seat: SeatRow) -> str:
     letter = SEAT_LETTERS[seat.seat]
     name = inline_name(seat.name) or letter
     if not seat.player:

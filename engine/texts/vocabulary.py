@@ -38,7 +38,7 @@ def _phrases(game: str, lang: str, domain: str) -> Iterator[Phrases]:
 
 
 @lru_cache
-def _all(game: str) -> dict[tuple[str, str], list[str]]:
+def _names_by_id(game: str) -> dict[tuple[str, str], list[str]]:
     found: dict[tuple[str, str], list[str]] = {}
     for lang in LANGUAGES:
         for kind, identifier, words in phrases(game, lang):
@@ -50,7 +50,7 @@ def _all(game: str) -> dict[tuple[str, str], list[str]]:
 
 def vocabulary(game: str, known: Names) -> dict[str, dict[str, str]]:
     """The notation's own names first, then ours for the ids that it knows, then the words of its forms."""
-    spoken, families = _all(game), table(game).families
+    spoken, families = _names_by_id(game), table(game).families
     ours: dict[str, dict[str, str]] = {}
     for kind, names in known.items():
         for identifier in dict.fromkeys(names.values()):

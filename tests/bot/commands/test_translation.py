@@ -14,9 +14,9 @@ import bot
 from bot import limits
 from bot.app import Cornerstone
 from bot.commands.sync import command_payloads
-from bot.commands.wording import Translator
-from bot.texts import says
-from bot.texts.localised import localised
+from bot.commands.translation import Translator
+from bot.texts import texts_for
+from bot.texts.localised import localise
 from engine.texts import LANGUAGES
 from engine.texts.catalogue import catalogue
 from tests.bot.commands.playing import Play
@@ -103,7 +103,7 @@ async def test_other_languages_are_english() -> None:
     ],
 )
 def test_commands_are_called_as_the_reader_sees_them(locale: str, said: str) -> None:
-    assert localised("`/table new` with `where: thread`, `/move`, `play trader`, `before: 16`", locale) == said
+    assert localise("`/table new` with `where: thread`, `/move`, `play trader`, `before: 16`", locale) == said
 
 
 # ---------------------------------------------------------------- catalogues
@@ -132,7 +132,7 @@ def used() -> Iterator[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_keys_used_are_there(lang: str) -> None:
-    words = says(lang, "castle")
+    words = texts_for(lang, "castle")
     complete = {key for key in used() if not key.endswith(".")}
     assert len(complete) > 50
     assert not {key for key in complete if words.find(key) is None and not any(map(words.find, (f"{key}-n",)))}
@@ -189,7 +189,7 @@ def test_marks_of_each_language(lang: str, domain: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_first_page_is_short(lang: str) -> None:
-    assert len(localised(says(lang).sentence("page.start", {"games": ["castle"]}), lang)) <= 1_600
+    assert len(localise(texts_for(lang).sentence("page.start", {"games": ["castle"]}), lang)) <= 1_600
 
 
 # ---------------------------------------------------------------- told to Discord

@@ -10,7 +10,7 @@ from engine.texts.texts import Texts
 from engine.texts.wording import People
 
 
-class Told(Protocol):
+class LogRow(Protocol):
     """A row of a table's log."""
 
     @property
@@ -26,7 +26,7 @@ class Told(Protocol):
     def events(self) -> Sequence[Event]: ...
 
 
-def told(texts: Texts, opening: Iterable[Event], log: Iterable[Told], people: People = ()) -> Iterator[str]:
+def log_lines(texts: Texts, opening: Iterable[Event], log: Iterable[LogRow], people: People = ()) -> Iterator[str]:
     """Line by line: the events of the setup, then each move in its notation with its events, indented."""
     yield from texts.events(opening, people)
     for row in log:

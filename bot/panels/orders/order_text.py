@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.limits import cut
-from bot.texts import Says
+from bot.texts import BotTexts
 from engine.illegal import Illegal
 from engine.notation import Notation, phrase
 from engine.orders import ASK, Condition, ForgetOrder, ForgetOrders, Order, SetOrder
@@ -19,10 +19,10 @@ ROOM: int = 400
 """Characters for one order; no game needs them."""
 
 
-class Wording:
+class OrderText:
     """For one reader of one table."""
 
-    def __init__(self, words: Says, notation: Notation, people: People) -> None:
+    def __init__(self, words: BotTexts, notation: Notation, people: People) -> None:
         self.words = words
         self.notation = notation
         self.people = people
