@@ -483,7 +483,7 @@ class Begin(Ask, frozen=True, tag="begin"):
 
 class Open(Together, frozen=True, kw_only=True, tag="open"):
     reveals: ClassVar[bool] = False
-    orders: ClassVar[str] = ON_TURN
+    order_kind: ClassVar[str] = ON_TURN
 
     def choices(self, p: Any, seat: int) -> list[Choice]:
         return [Pass(), Shout()]

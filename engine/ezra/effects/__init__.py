@@ -102,7 +102,7 @@ class ChooseBlessing(Ask, frozen=True, tag="choose_blessing"):
 class ChooseBlessingOutOfTurn(ChooseBlessing, frozen=True, tag="choose_blessing_aside"):
     """E22.3b: asked outside the owner's turn, where a standing order may answer (E22.6)."""
 
-    orders = moves.ON_BLESSING
+    order_kind = moves.ON_BLESSING
 
     def interrupted(self, p: EzraPosition) -> int | None:
         return p.active_seat()

@@ -141,7 +141,7 @@ class ChooseGoods(Ask, frozen=True, tag="choose_goods"):
 class ChooseGoodsOutOfTurn(ChooseGoods, frozen=True, tag="choose_goods_aside"):
     """E22.3b: asked outside the owner's turn, where a standing order may answer (E22.6)."""
 
-    orders = moves.ON_RESOURCE
+    order_kind = moves.ON_RESOURCE
 
     def interrupted(self, p: EzraPosition) -> int | None:
         return p.active_seat()

@@ -284,7 +284,7 @@ async def test_a_wasteful_draft_is_confirmed_twice(rig: Bot, monkeypatch: pytest
     party, (ann, _) = await weekend(rig)
     before = (await party.snapshot()).moves
     await ann.chooses(next(iter((await party.snapshot()).game_position.moves(0))))
-    monkeypatch.setattr(Ezra, "waste", lambda *_: (MoveWarning("rest.item", {"item": "judgment"}),))
+    monkeypatch.setattr(Ezra, "warnings", lambda *_: (MoveWarning("rest.item", {"item": "judgment"}),))
     await ann.does("a")
     assert "Are you sure?" in ann.text()
     assert (await party.snapshot()).moves == before
