@@ -45,7 +45,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The played moves, in notation."""
     events: tuple[Event, ...] = ()
     """What this player learned from them."""
-    warnings: tuple[MoveWarning, ...] = ()
+    warnings: tuple[MoveWarning, ...] = msgspec.field(default=(), name="wastes")
     """What they gave up."""
 
 

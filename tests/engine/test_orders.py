@@ -539,7 +539,7 @@ def test_what_one_has_answered_changes_nothing_for_the_others_order(monkeypatch:
 
 def test_lanes_know_no_orders(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bed is asked for inside a lane, and played again when all are closed: each time its owner says."""
-    monkeypatch.setattr(ChooseBed, "orders", ON_TURN)
+    monkeypatch.setattr(ChooseBed, "order_kind", ON_TURN)
     everything = "order turn pass"
     t = bid(table(A=everything, B=everything, C=everything), 0, 2, 1)
     assert isinstance(t.position.step, Garden), "all have had their turns"

@@ -139,7 +139,7 @@ def _unprompted(game: str) -> Iterator[Use]:
 
 def _params(call: ast.Call, called: str) -> frozenset[str] | None:
     names = {keyword.arg for keyword in call.keywords}
-    if called in ("Prompt", "Waste", "sentence"):
+    if called in ("Prompt", "MoveWarning", "sentence"):
         given = call.args[1] if len(call.args) > 1 else ast.Dict(keys=[], values=[])
         if not isinstance(given, ast.Dict):
             return None
