@@ -123,3 +123,21 @@ def test_what_a_run_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert killer("done.set(); pass") is None
     assert killer("pass; done.wait()") == "the run ended with 1"
     assert (house / "code_here.py").read_text() == (tmp_path / "copy" / "code_here.py").read_text() == code
+
+
+def test_a_run_is_ended_that_waits_before_its_first_test(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = "import threading\n\nready = threading.Event()\nready.set()\nready.wait()\n"
+    house = tmp_path / "house"
+    shutil.copytree(ROOT / "tests" / "mutants", house / "tests" / "mutants", ignore=shutil.ignore_patterns("*.pyc"))
+    test = "import code_here\n\ndef test_a():\n    assert code_here.ready\n"
+    for name, text in {"code_here.py": code, "tests/__init__.py": "", "tests/test_code.py": test}.items():
+        (house / name).write_text(text)
+    subprocess.run(["git", "init", "-q", str(house)], check=True)
+
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    place = Workplace(tmp_path / "copy", house)
+    times = place.unmutated(["tests"])
+    monkeypatch.setattr(workplace, "START", 1.0)
+    monkeypatch.setattr(workplace, "AT_LEAST", 5.0)
+    (waits,) = [mutant for mutant in mutants("code_here.py", code) if (mutant.line, mutant.becomes) == (4, "pass")]
+    assert place.killer(waits, ["tests"], times) == "the run ended with 1"

@@ -1,6 +1,7 @@
 """What pytest does otherwise in a run with a mutant: the likeliest tests first, and no test for ever.
 
-`MUTANTS_PLAN` names a JSON file: the changed module, how long each test takes unmutated and how long it may take.
+`MUTANTS_PLAN` names a JSON file: the changed module, how long each test takes unmutated, and how long each of them and
+all that comes before the first may take.
 `MUTANTS_TIMES` names the file to write those times to, in the run without a mutant.
 """
 
@@ -22,6 +23,9 @@ MEMORY = 4 << 30
 _plan = json.loads(Path(os.environ["MUTANTS_PLAN"]).read_text()) if "MUTANTS_PLAN" in os.environ else {}
 _usual: dict[str, float] = _plan.get("times", {})
 _times: defaultdict[str, float] = defaultdict(float)
+if "before" in _plan:
+    # A mutant can wait for ever while the tests are imported. The first test replaces this limit by its own.
+    faulthandler.dump_traceback_later(_plan["before"], exit=True)
 
 
 def pytest_configure() -> None:

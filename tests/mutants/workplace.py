@@ -19,6 +19,8 @@ from tests.mutants.changes import Mutant
 ROOT = Path(__file__).parents[2]
 AT_LEAST, TIMES = 60.0, 20.0
 """A test is stopped after so many seconds and so many times its own unmutated time: nothing that load explains."""
+START = 60.0
+"""And so many seconds, besides what all tests take unmutated, may pass before the first of them."""
 
 
 NO_TESTS_RAN: Final = (4, 5)
@@ -47,7 +49,9 @@ class Workplace:
         plan = self.path / "plan.json"
         module = mutant.path.removesuffix(".py").replace("/", ".")
         limits = {test: AT_LEAST + TIMES * usual for test, usual in times.items()}
-        plan.write_text(json.dumps({"times": times, "limits": limits, "module": module.removesuffix(".__init__")}))
+        before = START + sum(times.values())
+        settings = {"times": times, "limits": limits, "before": before, "module": module.removesuffix(".__init__")}
+        plan.write_text(json.dumps(settings))
         changed = self.path / mutant.path
         original = changed.read_text()
         # a cached module is told by its second and its length, which a mutant may share
