@@ -308,3 +308,13 @@ def test_c12_6_the_check_notices(harm: Callable[[Scene], None]) -> None:
     harm(scene)
     with pytest.raises(BrokenInvariant):
         check(scene.p)
+
+
+def test_c12_4_no_player_owes_a_helper() -> None:
+    """Seven helpers of a player who has six, all where helpers may stand: only the reserve is wrong."""
+    scene = Scene().helper(0, "market.a", "market.b", "forge.10", "forge.6", "sand", "wood")
+    check(scene.p)
+    scene.helper(0, "clay")
+    with pytest.raises(BrokenInvariant) as caught:
+        check(scene.p)
+    assert caught.value.params["what"] == "helpers of seat 0 below zero"

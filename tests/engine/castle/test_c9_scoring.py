@@ -10,6 +10,7 @@ from engine.castle.goods import NOTHING, sub
 from engine.castle.moves import Convert
 from engine.castle.steps.course import EndRound
 from engine.castle.steps.ending import PalaceChoice, ReturnTraders, Score
+from engine.texts import Texts
 from tests.engine.castle.scene import BOX, Scene, changed, goods
 
 SPACES = {building: BOX.spaces_of[building] for building in BOX.buildings}
@@ -480,3 +481,11 @@ def test_c9_a_whole_final_scoring_adds_up() -> None:
         "granary": (0, 0, 0, 0),
     }
     assert [player.score for player in scene.s.players] == [37, 7, 14, 0]
+
+
+@pytest.mark.parametrize(("helpers", "most"), [(1, "5 at most"), (2, "10 at most")])
+def test_c9_9_the_question_says_how_many_pieces_may_become_points(helpers: int, most: str) -> None:
+    scene = Scene().built("palace").has(0, "1 stone 1 silver").helper(0, *SPACES["palace"][:helpers])
+    prompt = scene.then(Score("palace")).p.prompt(0)
+    assert prompt is not None
+    assert most in Texts("castle").prompt(prompt)

@@ -111,3 +111,12 @@ def test_the_port_takes_one_unit_off_and_no_other_building_does() -> None:
 
 def test_s1_1_a_joker_stands_for_any_of_the_three() -> None:
     assert KINDS[:3] == tuple(BOX.components.resources.ids)
+
+
+def test_a_building_that_costs_nothing_is_refused() -> None:
+    """It could be built with no pieces at all (S9.5)."""
+    buildings = data()["building"]
+    next(row for row in buildings if row["id"] == "temple")["cost"] = {}
+    with pytest.raises(LoadError) as caught:
+        changed(building=buildings)
+    assert caught.value.params["problem"] == "temple costs nothing"

@@ -327,3 +327,12 @@ def test_s7_6_no_converted_cards_and_nobody_who_revolted_r30() -> None:
     scene.season("g g")
     assert scene.moves(0) == ["draw", "lay down"]
     assert scene.refusal(0, "market swap wood for stone with C") == ("market.revolted", "S7.6")
+
+
+def test_s7_2_all_read_that_hoshekh_was_the_second_card_r27() -> None:
+    """S7.2, R27: after the two cards that everybody saw, and for everybody."""
+    scene = Scene(3).built(0, "temple B1").season("t2 hoshekh w s")
+    events = scene.do(0, "temple")
+    (darkness,) = scene.told("darkness")
+    assert [event.key for event in events].index("darkness") > [event.key for event in events].index("temple_open")
+    assert all(darkness.visible_to(viewer) for viewer in (0, 1, 2, None))
