@@ -72,4 +72,9 @@ def plural_rule(forms: str) -> Callable[[int], int]:
     write_mo(compiled, catalog)
     compiled.seek(0)
     translations = GNUTranslations(compiled)
-    return lru_cache(lambda n: int(translations.ngettext("n", "n", n)))
+
+    @lru_cache
+    def form_of(n: int) -> int:
+        return int(translations.ngettext("n", "n", n))
+
+    return form_of

@@ -68,11 +68,8 @@ class Texts:
         if sentence is None:
             return self._missing(key)
         forms = sentence.forms
-        if len(forms) > 1:
-            n = params.get("n", 1)
-            parts = forms[sentence.plural(n if isinstance(n, int) else 1)]
-        else:
-            parts = forms[0]
+        n = params.get("n", 1)
+        parts = forms[sentence.plural(n if isinstance(n, int) else 1) if len(forms) > 1 else 0]
         filled: list[str] = []
         for literal, name, word in parts:
             filled.append(literal)

@@ -17,7 +17,8 @@ TOKEN = "MTIz.GhIjKl.secret-part_of_it"
 
 
 @pytest.mark.parametrize(
-    ("lang", "sentence_start"), [("en_GB.UTF-8", "DISCORD_TOKEN is not set"), ("fr_FR", "DISCORD_TOKEN n’est pas"), ("C", "D")]
+    ("lang", "sentence_start"),
+    [("en_GB.UTF-8", "DISCORD_TOKEN is not set"), ("fr_FR", "DISCORD_TOKEN n’est pas"), ("C", "D")],
 )
 @pytest.mark.parametrize("arguments", [(), ("run",)])
 def test_without_a_token_it_says_so(
