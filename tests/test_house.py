@@ -230,7 +230,7 @@ def test_the_bot_names_no_game() -> None:
     graph = grimp.build_graph("bot", "engine", "renderers", cache_dir=None)
     games = {room for room in graph.find_children("engine") if f"{room}.state" in graph.modules}
     contracts = tomllib.loads(PYPROJECT.read_text("utf-8"))["tool"]["importlinter"]["contracts"]
-    (contract,) = [it for it in contracts if it["id"] == "games"]
+    (contract,) = [contract for contract in contracts if contract["id"] == "games"]
     drawn = {game.replace("engine", "renderers") for game in games}
     assert set(contract["forbidden_modules"]) == games | drawn
 

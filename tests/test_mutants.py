@@ -69,7 +69,7 @@ def test_what_is_left_alone(source: str) -> None:
 
 def test_the_rest_of_the_module_stays_as_it_is() -> None:
     source = "# żółw\n\ndef f(a):\n    é = 'ż' if a < 1 else b  # why\n    return é\n"
-    (changed,) = [it.source for it in mutants("some.py", source) if "<=" in it.becomes]
+    (changed,) = [mutant.source for mutant in mutants("some.py", source) if "<=" in mutant.becomes]
     assert changed == source.replace("a < 1", "a <= 1")
 
 
@@ -115,7 +115,7 @@ def test_what_a_run_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(workplace, "AT_LEAST", 1.0)
 
     def killer(becomes: str) -> str | None:
-        (mutant,) = [it for it in mutants("code_here.py", code) if it.becomes == becomes]
+        (mutant,) = [mutant for mutant in mutants("code_here.py", code) if mutant.becomes == becomes]
         return place.killer(mutant, ["tests"], times)
 
     assert (killer("return (x - 1)") or "").startswith("FAILED tests/test_code.py::test_a")

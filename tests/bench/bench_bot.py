@@ -111,7 +111,7 @@ async def running(folder: Path, server: Discord) -> AsyncIterator[int]:
         if child.returncode is None:
             child.terminate()
         await asyncio.wait_for(child.wait(), PATIENCE)
-    complaints = [it for it in log.read_text().splitlines() if '"level": "info"' not in it]
+    complaints = [line for line in log.read_text().splitlines() if '"level": "info"' not in line]
     show("  complaints in its log", str(len(complaints)), "0")
     print("\n".join(complaints[:3]), end="")
 
@@ -121,7 +121,11 @@ def resident(process: int, what: str) -> float:
     status = Path(f"/proc/{process}/status")
     if not status.exists():
         return float("nan")
-    return next(int(it.split()[1]) for it in status.read_text().splitlines() if it.startswith(what)) * 1024 / MEGABYTE
+    return (
+        next(int(line.split()[1]) for line in status.read_text().splitlines() if line.startswith(what))
+        * 1024
+        / MEGABYTE
+    )
 
 
 class Players:
@@ -241,14 +245,14 @@ def late(rounds: int) -> None:
 
 
 async def _rounds(rounds: int) -> list[float]:
-    orders = [it for number, it in enumerate(_different()) if number % 4 in (0, 3)]
+    orders = [order for number, order in enumerate(_different()) if number % 4 in (0, 3)]
     assert len(orders) == PICTURES
     return [await _latest(asyncio.sleep(0.4)), *[await _latest(_made(orders)) for _ in range(rounds + 1)]]
 
 
 def _different() -> list[Order]:
     """Of each of six games: two moments, the overview and a hand."""
-    return [it for it in everything(2) if it.part in ("overview", "hand")]
+    return [case for case in everything(2) if case.part in ("overview", "hand")]
 
 
 async def _made(orders: Sequence[Order]) -> None:

@@ -76,7 +76,7 @@ def _cause(error: ValidationError) -> ValidationError:
 def _templates() -> list[tuple[str, re.Pattern[str], str]]:
     """Of each route the method, the shape and the name; those with the fewest gaps first."""
     rows = []
-    for route in sorted(description()["routes"], key=lambda it: it.count("{")):
+    for route in sorted(description()["routes"], key=lambda route: route.count("{")):
         method, path = route.split(" ", 1)
         shape = re.sub(r"\\{\w+\\}", "[^/]+", re.escape(path))
         rows.append((method, re.compile(shape), route))

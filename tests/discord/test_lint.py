@@ -61,7 +61,7 @@ def messages(**changes: Any) -> Iterator[HttpLogEntry]:
     ("changes", "said"),
     [
         ({"content": "x" * 2001}, "2001 characters, 2000 is the most"),
-        ({"attachments": [{"id": it, "filename": "a", "description": "a"} for it in range(11)]}, "11 files"),
+        ({"attachments": [{"id": item, "filename": "a", "description": "a"} for item in range(11)]}, "11 files"),
         ({"attachments": [{"id": 0, "filename": "a.png"}]}, "the alt text of a.png has 0 characters"),
         ({"attachments": [{"id": 0, "filename": "a.png", "description": "x" * 1025}]}, "has 1025 characters"),
         ({"components": [{"type": 12, "items": [{"media": {"url": "attachment://a"}}]}]}, "has no alt text"),
@@ -77,7 +77,7 @@ def messages(**changes: Any) -> Iterator[HttpLogEntry]:
 def test_faults_of_messages(changes: dict[str, Any], said: str) -> None:
     for one in messages(**changes):
         found = list(lint.faults(env(one)))
-        assert [it for it in found if said in it], (one, found)
+        assert [item for item in found if said in item], (one, found)
 
 
 def test_who_is_pinged_must_be_said_of_new_messages() -> None:
@@ -96,7 +96,9 @@ def test_who_is_pinged_must_be_said_of_new_messages() -> None:
     [
         (
             entry(
-                "POST", CALLBACK, {"type": 8, "data": {"choices": [{"name": str(it), "value": it} for it in range(26)]}}
+                "POST",
+                CALLBACK,
+                {"type": 8, "data": {"choices": [{"name": str(item), "value": item} for item in range(26)]}},
             ),
             "26 choices, 25 is the most",
         ),
@@ -118,7 +120,7 @@ def test_who_is_pinged_must_be_said_of_new_messages() -> None:
             "a description of 0 characters",
         ),
         (
-            entry("PUT", "/applications/1/commands", [{"name": f"m{it}", "description": "a"} for it in range(101)]),
+            entry("PUT", "/applications/1/commands", [{"name": f"m{item}", "description": "a"} for item in range(101)]),
             "101 commands, 100 is the most",
         ),
         (entry("POST", "/no/such/route", None), "Discord has no such route"),
@@ -129,7 +131,7 @@ def test_who_is_pinged_must_be_said_of_new_messages() -> None:
 )
 def test_other_faults(one: HttpLogEntry, said: str) -> None:
     found = list(lint.faults(env(one)))
-    assert [it for it in found if said in it], found
+    assert [item for item in found if said in item], found
 
 
 def test_big_files() -> None:

@@ -85,7 +85,7 @@ def test_what_a_viewer_cannot_know_changes_no_byte(name: str) -> None:
             different += GAME.save(state) != GAME.save(position.state)
             twin = GAME.position(state, position.box)
             part = "overview" if viewer is None else "hand"
-            ours, theirs = (GAME.view(it, viewer) for it in (position, twin))
+            ours, theirs = (GAME.view(one, viewer) for one in (position, twin))
             assert render(ours, part, words(name)).png == render(theirs, part, words(name)).png, (at, viewer)
     assert different
 

@@ -99,7 +99,7 @@ def test_badges_keep_off_texts_off_each_other_and_on_the_picture() -> None:
     assert not any(box.meets(text) for box in boxes)
     assert not any(a.meets(b) for a, b in combinations(boxes, 2))
     corner = Ring(Box(0, 0, 60, 60), True, (1,), (Box(0, 0, 60, 60),))
-    ((badge,),) = [it.badges for it in badged([corner], PAGE, [], [])]
+    ((badge,),) = [ring.badges for ring in badged([corner], PAGE, [], [])]
     assert badge.x >= BADGE
     assert badge.y >= BADGE
 
@@ -113,5 +113,5 @@ def test_a_number_between_texts_looks_more_finely() -> None:
     below = [Box.about(round(x), 705, 40) for x in at]
     beside = [Box(540, 600, 580, 680), Box(1020, 600, 1060, 680)]
     texts = [*above, *below, *beside]
-    ((badge,),) = [it.badges for it in badged([ring], PAGE, texts, [])]
+    ((badge,),) = [ring.badges for ring in badged([ring], PAGE, texts, [])]
     assert not any(badge.box.meets(text.grown(2)) for text in texts)

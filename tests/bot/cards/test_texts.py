@@ -49,9 +49,9 @@ def strings() -> set[str]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_nothing_is_missing_and_nothing_unused(lang: str) -> None:
     prefixes = ("seat.", "card.", "awaited.", "over.", "lobby.", "hand.", "board.")
-    asked = {it for it in strings() if it.startswith(prefixes) and re.fullmatch(r"[a-z]+\.[a-z_]+", it)}
+    asked = {text for text in strings() if text.startswith(prefixes) and re.fullmatch(r"[a-z]+\.[a-z_]+", text)}
     elsewhere = {f"{file}.png" for file in ("hand", "board", "lobby")} | {"board.py"}
-    assert {base(key) for key in keys(lang)} == (asked - {it for it in asked if it in elsewhere}) | MADE
+    assert {base(key) for key in keys(lang)} == (asked - {text for text in asked if text in elsewhere}) | MADE
 
 
 def test_every_style_belongs_to_a_button() -> None:
@@ -91,4 +91,4 @@ def test_no_english_is_left(lang: str) -> None:
     french = {"table"} if lang == "fr" else set()
     for key, forms in keys(lang).items():
         for form in forms:
-            assert {it.lower() for it in english.findall(bare.sub("", form))} <= french, key
+            assert {text.lower() for text in english.findall(bare.sub("", form))} <= french, key

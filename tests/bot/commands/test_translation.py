@@ -52,11 +52,11 @@ def every(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 async def test_names_are_fixed() -> None:
-    commands = {it["name"]: it for it in await sent()}
+    commands = {option["name"]: option for option in await sent()}
     assert {"table", *OTHERS} <= set(commands)
-    assert set(TABLE) <= {it["name"] for it in commands["table"]["options"]}
-    assert [it["name"] for it in commands["move"]["options"]] == ["action", "table"]
-    assert [it["name"] for it in commands["board"]["options"]] == ["part", "at", "words", "table"]
+    assert set(TABLE) <= {option["name"] for option in commands["table"]["options"]}
+    assert [option["name"] for option in commands["move"]["options"]] == ["action", "table"]
+    assert [option["name"] for option in commands["board"]["options"]] == ["part", "at", "words", "table"]
 
 
 async def test_commands_are_fit_for_discord() -> None:
@@ -83,7 +83,7 @@ async def test_names_differ_within_a_command() -> None:
         for node in every(command):
             inside = node.get("options") or []
             for lang in ("fr", "pl"):
-                called = [it["name_localizations"][lang] for it in inside]
+                called = [option["name_localizations"][lang] for option in inside]
                 assert len(set(called)) == len(called)
 
 
@@ -149,8 +149,12 @@ async def test_every_name_of_a_command_is_used() -> None:
     keys = set()
     for command in await sent():
         keys.add(f"command.{command['name']}")
-        keys |= {f"command.{command['name']}.{it['name']}" for it in command["options"] if it["type"] == SUBCOMMAND}
-        keys |= {f"option.{it['name']}" for it in every(command) if it.get("type", SUBCOMMAND) > 2}
+        keys |= {
+            f"command.{command['name']}.{option['name']}"
+            for option in command["options"]
+            if option["type"] == SUBCOMMAND
+        }
+        keys |= {f"option.{option['name']}" for option in every(command) if option.get("type", SUBCOMMAND) > 2}
     keys |= {"choice.where.here", "choice.where.thread", "choice.vote.yes", "choice.vote.no", "choice.lobby"}
     keys |= {f"choice.pace.{hours}" for hours in (0, 1, 6, 12, 24, 48, 72, 168)}
     for lang in LANGUAGES:

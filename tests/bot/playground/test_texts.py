@@ -15,9 +15,9 @@ def keys() -> set[str]:
     """As the code names them."""
     written = "\n".join(file.read_text("utf-8") for file in SOURCES.glob("*.py"))
     named = set(re.findall(r'"(play\.[a-z._]+)"', written))
-    refused = {f"refusal.{it}" for it in re.findall(r'Refused\(\s*"(play\.[a-z._]+)"', written)}
+    refused = {f"refusal.{key}" for key in re.findall(r'Refused\(\s*"(play\.[a-z._]+)"', written)}
     steps = {f"play.step.{number}" for number in range(1, STEPS + 1)}
-    return (named - {it.removeprefix("refusal.") for it in refused}) | refused | steps
+    return (named - {key.removeprefix("refusal.") for key in refused}) | refused | steps
 
 
 def test_each_key_is_there_and_used() -> None:

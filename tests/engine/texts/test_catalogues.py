@@ -163,14 +163,14 @@ def test_help_for_what_may_be_asked(lang: str) -> None:
     for domain in GAMES:
         helped = WORDED[domain].helped
         there = {base(key) for key in named_keys(lang, domain, "help.")}
-        assert there == {f"help.{kind}.{it}" for kind, ids in helped.items() for it in ids}
+        assert there == {f"help.{kind}.{value}" for kind, ids in helped.items() for value in ids}
     assert named_keys(lang, CORE, "help.") == {f"help.player.{player}" for player in CORE_NAMES["player"]}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("domain", GAMES)
 def test_other_names_belong_to_ids(domain: str, lang: str) -> None:
-    ids = {(kind, it) for kind, found in {**named(domain), **CORE_NAMES}.items() for it in found}
+    ids = {(kind, value) for kind, found in {**named(domain), **CORE_NAMES}.items() for value in found}
     ids |= {
         (f"condition.{name}", value)
         for name, test in WORDED[domain].game.condition_tests.items()
@@ -200,7 +200,10 @@ def test_orders_have_their_words(domain: str, lang: str) -> None:
     game = WORDED[domain].game
     assert named_keys(lang, domain, "when.") == {f"when.{name}" for name in game.condition_tests}
     in_words = {
-        f"value.{name}.{it}" for name, test in game.condition_tests.items() for it in test.values if not it.isdecimal()
+        f"value.{name}.{value}"
+        for name, test in game.condition_tests.items()
+        for value in test.values
+        if not value.isdecimal()
     }
     assert named_keys(lang, domain, "value.") == in_words
     suggested = {f"suggested.{name}{more}" for name in game.suggested_orders for more in ("", ".help")}

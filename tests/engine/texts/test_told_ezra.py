@@ -60,7 +60,7 @@ def lines(texts: Texts, found: Played) -> list[str]:
     events = [*table.opening, *(event for entry in table.log for event in entry.events)]
     said = texts.events(events, people)
     said += [texts.prompt(prompt, people) for prompt in found.prompts]
-    said += [texts.sentence(f"glance.{it.key}", it.params, people) for it in found.glances]
+    said += [texts.sentence(f"glance.{glance.key}", glance.params, people) for glance in found.glances]
     said += [texts.waste(wasted, people) for wasted in found.wasted]
     said += [texts.label(move, people) for move in found.moves]
     assert table.outcome is not None

@@ -55,8 +55,8 @@ def test_a_name_inside_a_sentence(name: str, said: str) -> None:
 def test_every_component_has_a_term(lang: str) -> None:
     words, c = PictureWords("castle", lang), GAME.box().components
     terms = ["game.castle", "side.summer", "side.winter", "final_score", "watchtower", "towers", "houses"]
-    terms += [f"building.{it.id}" for it in c.buildings]
-    terms += [f"space.{space.id}" for it in c.buildings for space in it.spaces]
+    terms += [f"building.{component.id}" for component in c.buildings]
+    terms += [f"space.{space.id}" for component in c.buildings for space in component.spaces]
     terms += [f"category.{name}" for name in c.scoring.order]
     terms += [f"winter.{card}" for card in c.winter.cards]
     terms += [f"card.{card}" for card in CARD_ORDER]
@@ -69,10 +69,14 @@ def test_every_component_has_a_term(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_component_of_sare_has_a_term(lang: str) -> None:
     words, c = PictureWords("sare", lang), SARE.box().components
-    terms = ["game.sare", *(f"mode.{it.id}" for it in c.mode), *(f"card.{it.id}" for it in c.season_card)]
-    terms += [f"building.{it}" for it in (*(it.id for it in c.building), "pyramid")]
-    terms += [f"option.{it}" for it in SARE.options]
-    terms += [f"phase.{it}" for it in ("founding", "sites", "season", "react", "construction", "over")]
+    terms = [
+        "game.sare",
+        *(f"mode.{component.id}" for component in c.mode),
+        *(f"card.{component.id}" for component in c.season_card),
+    ]
+    terms += [f"building.{component}" for component in (*(component.id for component in c.building), "pyramid")]
+    terms += [f"option.{component}" for component in SARE.options]
+    terms += [f"phase.{component}" for component in ("founding", "sites", "season", "react", "construction", "over")]
     terms += ["reference", "players", "upright", "lying", "revolted", "administrative", "squares", "stages", "begun"]
     said = [words.term(term) for term in terms]
     assert all(said)
@@ -82,17 +86,25 @@ def test_every_component_of_sare_has_a_term(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_component_of_ezra_has_a_term(lang: str) -> None:
     words, c = PictureWords("ezra", lang), EZRA.box().components
-    terms = ["game.ezra", *(f"altar.{it.id}" for it in c.altar_side), *(f"solo_side.{it.id}" for it in c.solo_side)]
-    terms += [f"tile.{it.id}" for it in c.scroll]
+    terms = [
+        "game.ezra",
+        *(f"altar.{component.id}" for component in c.altar_side),
+        *(f"solo_side.{component.id}" for component in c.solo_side),
+    ]
+    terms += [f"tile.{component.id}" for component in c.scroll]
     terms += [f"tile.{tile}{k}" for tile in ("gu", "la", "fa", "tr", "el") for k in range(1, 5)]
-    terms += [f"gate.{it.id}" for it in c.gate] + [f"short.{it.id}" for it in c.gate]
-    terms += [f"wall.{it.id}" for it in c.wall_space] + [f"development.{it}" for it in c.development.types]
-    terms += [f"card.{it.id}" for it in c.character] + [f"card.{it.id}" for it in c.wall_deck.cards]
-    terms += [f"card.{it.id}" for it in c.focus] + [f"card.{it.id}" for it in c.scheme]
-    terms += [f"hero.{it.id}" for it in c.hero] + [f"points.{it}" for it in SOURCES]
-    terms += [f"colour.{it}" for it in (*c.vocab.main_actions, *c.vocab.blessing_colours)]
-    terms += [f"phase.{it}" for it in ("setup", "work", "prepare", "sabbath", "after")]
-    terms += [f"action.{it}" for it in c.vocab.main_actions]
+    terms += [f"gate.{component.id}" for component in c.gate] + [f"short.{component.id}" for component in c.gate]
+    terms += [f"wall.{component.id}" for component in c.wall_space] + [
+        f"development.{component}" for component in c.development.types
+    ]
+    terms += [f"card.{component.id}" for component in c.character] + [
+        f"card.{component.id}" for component in c.wall_deck.cards
+    ]
+    terms += [f"card.{component.id}" for component in c.focus] + [f"card.{component.id}" for component in c.scheme]
+    terms += [f"hero.{component.id}" for component in c.hero] + [f"points.{component}" for component in SOURCES]
+    terms += [f"colour.{component}" for component in (*c.vocab.main_actions, *c.vocab.blessing_colours)]
+    terms += [f"phase.{component}" for component in ("setup", "work", "prepare", "sabbath", "after")]
+    terms += [f"action.{component}" for component in c.vocab.main_actions]
     terms += ["opponent", "aside", "auxiliary", "development_tiles", "after_plan", "prophet.haggai"]
     said = [words.term(term) for term in terms]
     assert all(said)

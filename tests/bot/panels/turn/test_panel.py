@@ -125,7 +125,7 @@ async def test_a_turn_of_several_moves_goes_out_as_one(rig: Bot) -> None:
         user = PanelUser(party, who)
         await user.open()
         for _ in range(8):
-            options = [it for it, label in user.options().items() if label != "Pass"]
+            options = [option for option, label in user.options().items() if label != "Pass"]
             if not options:
                 break
             await user.take(dice.pick(options))
@@ -166,7 +166,7 @@ async def test_what_wastes_something_asks_first(rig: Bot) -> None:
         (who, *_) = await party.awaited()
         user = PanelUser(party, who)
         await user.open()
-        passing = next((it for it, label in user.options().items() if label == "Pass"), None)
+        passing = next((option for option, label in user.options().items() if label == "Pass"), None)
         if passing is not None:
             await user.take(passing)
             if "⚠️" in user.text():
@@ -189,10 +189,10 @@ async def test_what_wastes_something_asks_first(rig: Bot) -> None:
 
 async def test_nobody_else_sees_a_draft(rig: Bot) -> None:
     party, (ann, bob, _) = await begun(rig)
-    public = [rig.text(it) for it in party.public()]
+    public = [rig.text(message) for message in party.public()]
     await chosen(ann)
-    assert [rig.text(it) for it in party.public()] == public
-    assert ann.shown().id not in {it.id for it in party.channel.history(viewer=bob.who)}
+    assert [rig.text(message) for message in party.public()] == public
+    assert ann.shown().id not in {message.id for message in party.channel.history(viewer=bob.who)}
     assert ann.shown().ephemeral
 
 
@@ -257,7 +257,7 @@ async def test_a_panel_of_another_person(rig: Bot) -> None:
     (answer,) = result.followups
     assert answer.ephemeral
     assert "another player" in rig.text(answer)
-    assert {it.split(":")[2] for it in rig.buttons(answer)} == {"1"}
+    assert {identifier.split(":")[2] for identifier in rig.buttons(answer)} == {"1"}
     result = await rig.press(party.eve, ann.shown(), option)
     (answer,) = result.followups
     assert "do not play" in rig.text(answer)
@@ -456,7 +456,7 @@ async def test_the_words_do_not_wait_for_the_picture(rig: Bot) -> None:
     assert ann.alts()
     since = len(rig.http_requests)
     await chosen(ann)
-    words, picture = (str(it.json) for it in rig.requests("PATCH", "/webhooks/*", since))
+    words, picture = (str(request.json) for request in rig.requests("PATCH", "/webhooks/*", since))
     assert "play messenger" in words
     assert "media" not in words
     assert "media" in picture
@@ -518,7 +518,7 @@ async def test_a_picture_never_comes_over_a_later_press(rig: Bot) -> None:
         await ann.press(TurnPanel(ann.party.table, 0, 1, 0).id(TurnAct.GO))
     after = rig.requests("PATCH", "/webhooks/*")[len(edits) :]
     assert "play messenger" in ann.text()
-    assert len([it for it in after if "media" in str(it.json)]) == 1
+    assert len([request for request in after if "media" in str(request.json)]) == 1
 
 
 # ---------------------------------------------------------------- bad days
