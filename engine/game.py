@@ -18,10 +18,10 @@ from engine.illegal import Illegal, LoadError
 from engine.move import Move, Outcome, Prompt, Stem
 from engine.notation import Notation
 from engine.orders import ConditionTest, Order, Orderable
-from engine.position import Position, State
+from engine.position import BaseState, Position
 from engine.step import Choice
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=BaseState)
 B = TypeVar("B", bound="Box")
 
 
@@ -155,7 +155,7 @@ class Game(ABC, Generic[S, B]):
         """What the seat would throw away or pass up with this legal move, as far as it may know."""
         return ()
 
-    def glance(self, p: Position[S, B], seat: int) -> tuple[Prompt, ...]:
+    def decision_facts(self, p: Position[S, B], seat: int) -> tuple[Prompt, ...]:
         """What a player wants to see first when they decide: `glance.KEY` of the catalogues."""
         return ()
 
@@ -164,7 +164,7 @@ class Game(ABC, Generic[S, B]):
         the same proposal, which depends only on what the seat may know."""
         return ()
 
-    def glance_ahead(self, p: Position[S, B], seat: int, moves: Sequence[Move]) -> tuple[Prompt, ...]:
+    def proposal_facts(self, p: Position[S, B], seat: int, moves: Sequence[Move]) -> tuple[Prompt, ...]:
         """What a player wants to know before they accept these moves: `glance.KEY` of the catalogues."""
         return ()
 

@@ -65,7 +65,7 @@ class OrderAnswer(NamedTuple):
     why: Illegal | None = None
 
 
-class AcceptingSeat(NamedTuple):
+class AcceptingOrder(NamedTuple):
     """A seat and the number of its order to accept the proposal."""
 
     seat: int
@@ -156,21 +156,21 @@ def answer_by_orders(p: Any, step: Any, seats: Iterable[int]) -> list[int]:
         if found.answer is None:
             _suspend(p, seat, found)
             continue
-        p.emit(ACTED, to=(seat,), number=found.at + 1, answer=found.words, aside=p.interrupted() is not None)
+        p.emit(ACTED, to=(seat,), number=found.at + 1, answer=found.words, aside=p.interrupted_seat() is not None)
         # Counted like any other decision, so that an older panel of its owner is stale.
         p.state.asked[seat] += 1
         p.answer(seat, found.answer)
     return [seat for seat, found in said.items() if found is None or found.answer is None]
 
 
-def accepting_seats(p: Any, step: Any, seats: Iterable[int]) -> tuple[AcceptingSeat, ...]:
+def accepting_orders(p: Any, step: Any, seats: Iterable[int]) -> tuple[AcceptingOrder, ...]:
     """The seats whose orders accept the proposal in the phase of lanes that opens."""
     said = {seat: _consult(p, step.order_kind, seat) for seat in seats}
     for seat, found in said.items():
         if found is not None and found.answer is None:
             _suspend(p, seat, found)
     return tuple(
-        AcceptingSeat(seat, found.at + 1)
+        AcceptingOrder(seat, found.at + 1)
         for seat, found in said.items()
         if found is not None and found.answer is not None
     )

@@ -17,7 +17,7 @@ SHARED = (Together, Lanes)
 """Steps that stay the same question while answers come in."""
 
 
-class State(msgspec.Struct, kw_only=True):
+class BaseState(msgspec.Struct, kw_only=True):
     """The part of the state that all games share: plain data, pending decisions included."""
 
     version: int
@@ -29,7 +29,7 @@ class State(msgspec.Struct, kw_only=True):
     """Each seat's standing orders; replaced and never changed in place, so that copies can share them."""
 
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=BaseState)
 B = TypeVar("B")
 
 
@@ -59,7 +59,7 @@ class Position(Generic[S, B]):
         self.events: list[Event] = []
         self.halted = False
         """A draft has reached a step that reveals something; it cannot go further."""
-        self.accepting: tuple[orders.AcceptingSeat, ...] = ()
+        self.accepting: tuple[orders.AcceptingOrder, ...] = ()
         """Seats whose orders accept the proposal in the phase that the last move opened."""
         self.lanes: dict[int, tuple[tuple[Move, ...], Position[S, B]]] = {}
         """The cache of `Lanes.lane_position`: each seat's lane and the position it leads to."""
@@ -103,14 +103,14 @@ class Position(Generic[S, B]):
         stack = self.state.stack
         return () if not stack or self.halted else tuple(stack[-1].awaits(self))
 
-    def interrupted(self) -> int | None:
+    def interrupted_seat(self) -> int | None:
         """The seat whose turn the current question interrupts, if it does."""
         step = self.step
-        return None if step is None else step.interrupted(self)
+        return None if step is None else step.interrupted_seat(self)
 
     def turn(self) -> int | None:
         """The seat whose turn it is; None if several seats are asked at once."""
-        within, awaited = self.interrupted(), self.awaited()
+        within, awaited = self.interrupted_seat(), self.awaited()
         return awaited[0] if within is None and len(awaited) == 1 else within
 
     def can_answer(self, seat: int) -> bool:
@@ -237,7 +237,7 @@ class Position(Generic[S, B]):
                         return
                     if self.state.orders and not halt and isinstance(step, Lanes):
                         # The table plays them as moves, so that a replay need not ask for proposals again.
-                        self.accepting = orders.accepting_seats(self, step, seats)
+                        self.accepting = orders.accepting_orders(self, step, seats)
                     elif self.state.orders and not halt:
                         seats = orders.answer_by_orders(self, step, seats)
                         if not seats:

@@ -70,7 +70,7 @@ class Step(msgspec.Struct, frozen=True, tag_field="step", tag="step"):
         moves = list(islice(expand(self, p, seat), 2)) if isinstance(listed[0], Stem) else listed
         return moves[0] if len(moves) == 1 else None
 
-    def interrupted(self, p: Any) -> int | None:
+    def interrupted_seat(self, p: Any) -> int | None:
         """If this question interrupts a turn: the seat whose turn it is and will be again afterwards."""
         return None
 

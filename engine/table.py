@@ -89,7 +89,7 @@ def read_line(box: Box, line: str, names: Names | None = None) -> list[Move]:
     return [box.notation.read(text, names) for text in line.split(";")]
 
 
-def play_on_copy(
+def play_line_on_copy(
     rules: Game[Any, Any],
     position: Position[Any, Any],
     seat: int,
@@ -136,7 +136,7 @@ def play_accepted_proposals(
     while waiting:
         order = waiting.popleft()
         try:
-            draft, made = play_on_copy(rules, position, order.seat, [AcceptProposal()], number + len(entries))
+            draft, made = play_line_on_copy(rules, position, order.seat, [AcceptProposal()], number + len(entries))
         except Illegal:
             continue
         told = Event(ACCEPTED, {"number": order.number, "n": len(made)}, to=(order.seat,))
@@ -240,7 +240,7 @@ class Table:
     def play(self, seat: int, line: str | Sequence[Move], names: Names | None = None) -> list[Entry]:
         """Commit the moves of one line, all or none (Illegal), and then the proposals that orders accept."""
         moves = self.read(line, names) if isinstance(line, str) else [self.canonical(move) for move in line]
-        draft, entries = play_on_copy(self.rules, self.position, seat, moves, len(self.log) + 1)
+        draft, entries = play_line_on_copy(self.rules, self.position, seat, moves, len(self.log) + 1)
         draft, more = play_accepted_proposals(self.rules, draft, len(self.log) + len(entries) + 1)
         entries += more
         self._commit(draft, entries)
@@ -251,7 +251,7 @@ class Table:
         move = self.box.notation.read(entry.move)
         if isinstance(move, AcceptProposal):
             raise Illegal("proposal.none")
-        draft, (made,) = play_on_copy(self.rules, self.position, entry.seat, [move], len(self.log) + 1)
+        draft, (made,) = play_line_on_copy(self.rules, self.position, entry.seat, [move], len(self.log) + 1)
         added = (event for event in entry.events if event.key in ANNOTATIONS)
         self._commit(draft, [msgspec.structs.replace(made, events=(*added, *made.events))])
 

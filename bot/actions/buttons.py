@@ -32,11 +32,11 @@ async def _leave(context: Context) -> Reply:
     """Only in a lobby: pressed on an old card, it must not give up a seat in a running game."""
     if context.table.position is not None:
         raise Refused("table.game_position")
-    return await context.answer_reply(await leave_table(context.tables, context.press, context.table.id))
+    return await context.answer_reply(await leave_table(context.tables, context.request, context.table.id))
 
 
 async def _start(context: Context) -> Reply:
-    return await context.answer_reply(await start_game(context.tables, context.press, context.table.id))
+    return await context.answer_reply(await start_game(context.tables, context.request, context.table.id))
 
 
 async def _rules(context: Context) -> Reply:
@@ -52,11 +52,11 @@ def _vote(yes: bool) -> ButtonHandler:
     async def vote(context: Context, number: int | None) -> Reply:
         table = context.table.id
         if number == VOTES["abandon"]:
-            return await context.answer_reply(await vote_to_abandon(context.tables, context.press, table, yes))
+            return await context.answer_reply(await vote_to_abandon(context.tables, context.request, table, yes))
         seat = -1 if number is None else number - VOTES["away"]
         if seat not in range(len(context.table.seats)):
             raise Refused("button.unknown")
-        return await context.answer_reply(await vote_to_substitute(context.tables, context.press, table, seat, yes))
+        return await context.answer_reply(await vote_to_substitute(context.tables, context.request, table, seat, yes))
 
     return vote
 

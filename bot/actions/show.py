@@ -34,7 +34,7 @@ async def show_board(
 
 async def show_hand(context: Context) -> Reply:
     snapshot = context.table
-    seat = require_seat(snapshot, context.press).seat
+    seat = require_seat(snapshot, context.request).seat
     require_begun(snapshot)
     if not context.has_hand:
         orders = filter(None, (orders_line(context.words(), snapshot, seat),))

@@ -12,7 +12,7 @@ from engine.illegal import Refused
 
 async def join_table(context: Context, seat: int | None) -> Reply:
     """Joining also lets the bot try private messages again: the person may have opened them."""
-    done = await join_lobby(context.tables, context.press, context.table.id, seat)
+    done = await join_lobby(context.tables, context.request, context.table.id, seat)
     await context.open_messages()
     return await context.answer_reply(done)
 
@@ -21,7 +21,7 @@ async def rematch_table(context: Context) -> Reply:
     """Opens the same game again, in this channel."""
     require_channel(context)
     return await context.answer_reply(
-        await create_rematch(context.tables, context.press, context.table.id, context.location)
+        await create_rematch(context.tables, context.request, context.table.id, context.location)
     )
 
 

@@ -10,9 +10,9 @@ import discord
 from bot.cards.board import board_card
 from bot.cards.final import final_card
 from bot.cards.hand import hand_card
-from bot.cards.interjection import interjection_card
 from bot.cards.lobby import lobby_card
 from bot.cards.message import OutgoingMessage
+from bot.cards.mid_turn import mid_turn_card
 from bot.cards.notice import notice_card
 from bot.cards.status_line import status_line
 from bot.cards.turn import turn_card
@@ -36,9 +36,9 @@ class Cards:
         card = final_card if snapshot.over else turn_card
         return _with_command_names(await card(self.pictures, snapshot, entries, mark, first=first), snapshot.language)
 
-    def interjection(self, snapshot: TableSnapshot, entries: Sequence[Entry], mark: int = 0) -> OutgoingMessage:
+    def mid_turn(self, snapshot: TableSnapshot, entries: Sequence[Entry], mark: int = 0) -> OutgoingMessage:
         """A question during a turn, with the moves since the last message as everyone may see them."""
-        return _with_command_names(interjection_card(snapshot, entries, mark), snapshot.language)
+        return _with_command_names(mid_turn_card(snapshot, entries, mark), snapshot.language)
 
     async def lobby(self, snapshot: TableSnapshot, mark: int = 0) -> OutgoingMessage:
         return _with_command_names(await lobby_card(self.pictures, snapshot, mark), snapshot.language)

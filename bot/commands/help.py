@@ -21,8 +21,8 @@ async def help_(context: Context) -> Reply:
         raise
     match snapshot.status:
         case Status.LOBBY:
-            host = context.press.person == snapshot.row.host
-            seated = snapshot.seat_of(context.press.person) is not None
+            host = context.request.person == snapshot.row.host
+            seated = snapshot.seat_of(context.request.person) is not None
             return Reply(context.say("page.lobby", game=snapshot.game, host=host, seated=seated))
         case Status.RUNNING:
             return await _now(context)

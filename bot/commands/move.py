@@ -38,7 +38,7 @@ async def _moves(interaction: Interaction, typed: str) -> list[Choice[str]]:
 async def move(context: Context, action: str, table: str | None = None) -> Reply:
     snapshot = await context.find_table(table, playing=True)
     try:
-        done = await enter_line(context.tables, context.press, snapshot.id, action)
+        done = await enter_line(context.tables, context.request, snapshot.id, action)
     except Refused as refused:
         if (reply := await draft_refusal_reply(context, action, refused)) is not None:
             return reply

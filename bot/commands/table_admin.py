@@ -21,7 +21,7 @@ from bot.tables.lobby import remove_player
 from bot.tables.relocation import move_to_channel
 from bot.tables.seating import transfer_host
 from bot.tables.settings import Settings, change_settings
-from bot.tables.types import Answer, Press
+from bot.tables.types import Answer, Request
 from bot.tables.votes import vote_to_abandon
 from engine.illegal import Refused
 
@@ -80,16 +80,16 @@ def _answer(context: Context, done: Answer) -> str:
     return context.say(f"answer.{done.key}", **done.params)
 
 
-def _press_for(context: Context, part: str) -> Press:
+def _press_for(context: Context, part: str) -> Request:
     """The same interaction with an id for each part, so that each part is done once."""
-    return msgspec.structs.replace(context.press, interaction=f"{context.press.interaction} {part}")
+    return msgspec.structs.replace(context.request, interaction=f"{context.request.interaction} {part}")
 
 
 @command("table.abandon")
 @choices(vote=[choice(f"choice.vote.{vote}", vote) for vote in (YES, NO)])
 async def abandon(context: Context, vote: str = YES, table: str | None = None) -> Reply:
     snapshot = await context.find_table(table, playing=True)
-    return await context.answer_reply(await vote_to_abandon(context.tables, context.press, snapshot.id, vote == YES))
+    return await context.answer_reply(await vote_to_abandon(context.tables, context.request, snapshot.id, vote == YES))
 
 
 @command("table.rematch")
@@ -105,5 +105,5 @@ async def reattach(context: Context, table: str | None = None) -> Reply:
     # if the bot cannot write there, any player may move the game
     lost = missing_at_table(context.bot, snapshot.row) != ()
     return await context.answer_reply(
-        await move_to_channel(context.tables, context.press, snapshot.id, context.location, lost)
+        await move_to_channel(context.tables, context.request, snapshot.id, context.location, lost)
     )

@@ -53,7 +53,7 @@ async def new(
     in_thread = context.location.parent is not None
     wants_thread = where == OWN_THREAD and not in_thread
     _require_permissions(context, in_thread=in_thread, wants_thread=wants_thread)
-    repeated = await context.bot.store.stored_answer(context.press.interaction) is not None
+    repeated = await context.bot.store.stored_answer(context.request.interaction) is not None
     place = await _thread(context, rules) if wants_thread and not repeated else None
     if place is not None:
         context.location = Location(place.id, context.location.guild, place.parent_id)
@@ -61,7 +61,7 @@ async def new(
     try:
         done = await create_table(
             context.tables,
-            context.press,
+            context.request,
             context.location,
             rules.id,
             Settings(seats=seats, options=chosen, language=spoken, pace=pace),
@@ -100,7 +100,7 @@ def _require_permissions(context: Context, *, in_thread: bool, wants_thread: boo
 async def _thread(context: Context, rules: Game[Any, Any]) -> discord.Thread:
     channel = context.interaction.channel
     assert isinstance(channel, discord.TextChannel)
-    name = cut(f"{context.words().name('game', rules.id)} · {context.press.name}", THREAD_NAME)
+    name = cut(f"{context.words().name('game', rules.id)} · {context.request.name}", THREAD_NAME)
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     return await channel.create_thread(name=name, type=kind, auto_archive_duration=THREAD_SLEEP_MINUTES[-1])
 

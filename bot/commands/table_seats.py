@@ -19,16 +19,16 @@ async def join(context: Context, seat: int | None = None, table: str | None = No
 @command("table.leave")
 async def leave(context: Context, table: str | None = None) -> Reply:
     snapshot = await context.find_table(table, playing=True)
-    return await context.answer_reply(await leave_table(context.tables, context.press, snapshot.id))
+    return await context.answer_reply(await leave_table(context.tables, context.request, snapshot.id))
 
 
 @command("table.sit")
 async def sit(context: Context, seat: int | None = None, player: str | None = None, table: str | None = None) -> Reply:
     snapshot = await context.find_table(table)
-    return await context.answer_reply(await take_seat(context.tables, context.press, snapshot.id, seat, player))
+    return await context.answer_reply(await take_seat(context.tables, context.request, snapshot.id, seat, player))
 
 
 @command("table.start")
 async def start(context: Context, table: str | None = None) -> Reply:
     snapshot = await context.find_table(table)
-    return await context.answer_reply(await start_game(context.tables, context.press, snapshot.id))
+    return await context.answer_reply(await start_game(context.tables, context.request, snapshot.id))

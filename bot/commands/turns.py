@@ -11,9 +11,9 @@ from bot.tables.resolve import tables_of, waiting_since
 
 @command("turns")
 async def turns(context: Context) -> Reply:
-    lives = await tables_of(context.tables, context.press.person)
+    lives = await tables_of(context.tables, context.request.person)
     if not lives:
         return Reply(context.say("turns.none"))
     lines = [table_line(context, snapshot, await context.bot.store.messages(snapshot.id)) for snapshot in lives]
-    n = sum(waiting_since(snapshot, context.press.person) is not None for snapshot in lives)
+    n = sum(waiting_since(snapshot, context.request.person) is not None for snapshot in lives)
     return Reply(fit_lines([context.say("turns.title", n=n), *lines], context.say("tables.more")))

@@ -16,7 +16,7 @@ from bot.store.rows import Message
 from bot.tables.resolve import find_table
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
-from bot.tables.types import Answer, ChangeResult, Press
+from bot.tables.types import Answer, ChangeResult, Request
 from bot.texts import BotTexts, texts_for
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Context:
         self.locale = interaction.locale.value
         self.location = location_of(interaction)
         user = interaction.user
-        self.press = Press(str(interaction.id), user.id, user.display_name, self.locale)
+        self.request = Request(str(interaction.id), user.id, user.display_name, self.locale)
         self.dms_closed = False
         """Did direct messages to the person fail the last time?"""
         self.snapshot: TableSnapshot | None = None
@@ -66,7 +66,7 @@ class Context:
     async def find_table(self, named: str | None = None, *, playing: bool = False) -> TableSnapshot:
         """Finds the table of a command and uses it."""
         return self.use_table(
-            await find_table(self.tables, self.location, self.press.person, named or None, playing=playing)
+            await find_table(self.tables, self.location, self.request.person, named or None, playing=playing)
         )
 
     async def load_table(self, table: str) -> TableSnapshot:
@@ -75,9 +75,9 @@ class Context:
 
     def use_table(self, snapshot: TableSnapshot) -> TableSnapshot:
         self.snapshot, self.game, self.people = snapshot, snapshot.game, escaped_names(snapshot, self.locale)
-        seat = snapshot.seat_of(self.press.person) if snapshot.position is not None else None
+        seat = snapshot.seat_of(self.request.person) if snapshot.position is not None else None
         self.seat = None if seat is None else seat.seat
-        self.press = msgspec.structs.replace(self.press, manages=can_manage_channel(self.interaction, snapshot.row))
+        self.request = msgspec.structs.replace(self.request, manages=can_manage_channel(self.interaction, snapshot.row))
         return snapshot
 
     @property
@@ -116,7 +116,7 @@ class Context:
         return [self.say("said.elsewhere", game=snapshot.game, channel=f"<#{snapshot.row.channel}>")]
 
     async def _closed_messages_remark(self) -> str:
-        snapshot, store, person = self.snapshot, self.bot.store, self.press.person
+        snapshot, store, person = self.snapshot, self.bot.store, self.request.person
         if snapshot is None or not self.dms_closed or not self.has_hand:
             return ""
         if any(row.kind == DMS_MENTIONED and row.person == person for row in await store.messages(snapshot.id)):
@@ -141,7 +141,7 @@ class Context:
     async def remember_person(self) -> None:
         """Stores the person's language, and that direct messages reach them, for later messages."""
         try:
-            self.dms_closed = (await self.bot.store.update_locale(self.press.person, self.locale)).dms_closed
+            self.dms_closed = (await self.bot.store.update_locale(self.request.person, self.locale)).dms_closed
             if self.location.guild is None:
                 await self.open_messages()
         except StoreFailed as failed:
@@ -151,5 +151,5 @@ class Context:
     async def open_messages(self) -> None:
         """Lets the bot try direct messages to the person again."""
         if self.dms_closed:
-            await self.bot.store.set_dms_closed(self.press.person, closed=False)
+            await self.bot.store.set_dms_closed(self.request.person, closed=False)
             self.dms_closed = False

@@ -30,7 +30,7 @@ _WORD: Final = re.compile(r"[a-z]+(?![a-z:]*\})")
 
 def table_line(context: Context, snapshot: TableSnapshot, messages: Iterable[Message] = ()) -> str:
     """Game, place, whose turn and since when; with a link to its newest card, or else to its channel."""
-    words, person = texts_for(context.locale, snapshot.game), context.press.person
+    words, person = texts_for(context.locale, snapshot.game), context.request.person
     params = {"game": snapshot.game, "channel": _link(snapshot, messages), "id": snapshot.id}
     if snapshot.status is Status.LOBBY:
         return words.sentence(

@@ -22,7 +22,7 @@ from bot.cards.parts import NEUTRAL, layout, text
 from bot.interactions.context import Context
 from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Edit, FollowUp
-from bot.interactions.respond import UNREACHABLE, Failure, acknowledge, attempt, log_undelivered
+from bot.interactions.respond import UNREACHABLE, Failure, acknowledge, log_undelivered, run_and_word_failures
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import BotTexts, display_names, texts_for
 from bot.texts.localised import localise
@@ -146,7 +146,7 @@ async def handle_press(
             return
         context = Context(interaction)
         async with queue.lock:
-            done = await attempt(context, lambda: kind.act(context, press), what)
+            done = await run_and_word_failures(context, lambda: kind.act(context, press), what)
             try:
                 edit = await _redraw(kind, context, done)
             except UNREACHABLE as error:

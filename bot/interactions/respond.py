@@ -1,7 +1,7 @@
 """The one way to answer Discord: acknowledge at once, act, and put every failure into words.
 
 `respond` answers with a new private message: commands, and buttons of cards. Presses on panels redraw the panel
-(panel.py). Both use `acknowledge` and `attempt`.
+(panel.py). Both use `acknowledge` and `run_and_word_failures`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ async def respond(interaction: Interaction, handler: Handler) -> None:
         if not first or not await acknowledge(interaction, thinking=True):
             return
         context, what = Context(interaction), _describe(interaction)
-        done = await attempt(context, lambda: handler(context), what)
+        done = await run_and_word_failures(context, lambda: handler(context), what)
         reply = Reply(done.text) if isinstance(done, Failure) else done
         log.info("done", what=what, table=context.snapshot and context.snapshot.id)
         await _send(interaction, replace(reply, text=localise(reply.text, context.locale)))
@@ -87,7 +87,7 @@ class Failure:
     """Refused by a rule? Otherwise the fault is ours, and the same may succeed later."""
 
 
-async def attempt(context: Context, action: Callable[[], Awaitable[T]], what: str) -> T | Failure:
+async def run_and_word_failures(context: Context, action: Callable[[], Awaitable[T]], what: str) -> T | Failure:
     """The result of the action, or why it failed."""
     try:
         try:

@@ -67,7 +67,7 @@ async def deliver_interjection(context: DeliveryContext, row: OutboxRow) -> Deli
         entries = await log_since(
             context.store, snapshot, None, min(before.moves_shown, snapshot.moves) if before else 0
         )
-        interjection = context.cards.interjection(snapshot, entries, mark=mark(row.nonce))
+        interjection = context.cards.mid_turn(snapshot, entries, mark=mark(row.nonce))
         sent = await context.post.send(row, row.target, interjection, snapshot)
     return context.delivered(INTERJECTION, row, sent, snapshot, started)
 

@@ -68,8 +68,8 @@ class Page:
         first, second, *_ = PEOPLE
         games = CHANNELS[0]
         known = {
-            "first": link(first.key, games, f"{first.name} · #{games}"),
-            "second": link(second.key, games, f"{second.name} · #{games}"),
+            "first": tab_link(first.key, games, f"{first.name} · #{games}"),
+            "second": tab_link(second.key, games, f"{second.name} · #{games}"),
             "join": tag("b", self.say("button.join")),
             "start": tag("b", self.say("button.start")),
             "play": tag("b", self.say("button.play")),
@@ -128,7 +128,7 @@ class Page:
     def place(self, player: Player, place: Place) -> Html:
         name = self.say("play.messages") if place.key == MESSAGES else place.name
         hint = [tag("small", self.say("play.muted"))] if place.key == MUTED else []
-        return tag("li", link(player.key, place.key, name), *hint)
+        return tag("li", tab_link(player.key, place.key, name), *hint)
 
     def time(self) -> Html:
         now = self.world.now()
@@ -187,7 +187,7 @@ class Page:
         return tag("form", fields, *inside, method="post", action=action)
 
 
-def link(person: str, place: str, text: str) -> Html:
+def tab_link(person: str, place: str, text: str) -> Html:
     """A link that always opens the same tab for a person and place."""
     return tag("a", text, href=f"/as/{person}/{place}", target=f"{person}-{place}")
 

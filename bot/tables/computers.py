@@ -13,7 +13,7 @@ from engine.game import Decision, Game
 from engine.players import player
 from engine.players.dice import Dice
 from engine.position import Position
-from engine.table import Entry, play_accepted_proposals, play_on_copy
+from engine.table import Entry, play_accepted_proposals, play_line_on_copy
 
 YIELD_EVERY: Final = 20
 """Moves until other tasks may run, since interactions must be answered in time."""
@@ -41,7 +41,7 @@ async def play_on(
         own_turn = own_turn or turn is None or position.turn() != turn
         dice = Dice(f"{seed} {number + len(entries)} {seat}")
         move = player(seats[seat].player)(rules, Decision(rules, position, seat), dice)
-        position, played = play_on_copy(rules, position, seat, [move], number + len(entries))
+        position, played = play_line_on_copy(rules, position, seat, [move], number + len(entries))
         position, more = _play_proposals(rules, position, number + len(entries) + len(played))
         entries += [*played, *more]
     return position, entries, own_turn

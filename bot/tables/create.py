@@ -12,7 +12,7 @@ from bot.tables.options import split_options
 from bot.tables.service import Tables
 from bot.tables.settings import Settings, arrange_seats, check_pace, seat_count
 from bot.tables.snapshot import TableSnapshot
-from bot.tables.types import Answer, Location, Press, read_answer
+from bot.tables.types import Answer, Location, Request, read_answer
 from engine.game import game
 from engine.illegal import Refused
 from engine.texts import language as known_language
@@ -20,7 +20,7 @@ from engine.texts import language as known_language
 
 async def create_table(
     tables: Tables,
-    press: Press,
+    request: Request,
     location: Location,
     identifier: str,
     settings: Settings,
@@ -32,24 +32,24 @@ async def create_table(
     of_game, of_table = split_options(rules, settings.options or {})
     number = seat_count(rules, settings.seats)
     now = tables.clock()
-    taken = [SeatRow(0, press.person, press.person, "", press.name, press.locale)]
+    taken = [SeatRow(0, request.person, request.person, "", request.name, request.locale)]
     outbox = notifications.lobby(location.channel, now, anew=True)
     if previous is not None:
         taken += [
             SeatRow(0, None, None, seat.player) for seat in previous.taken_seats if seat.owner is None and seat.player
         ]
-        if others := [seat.owner for seat in previous.seats if seat.owner and seat.owner != press.person]:
-            outbox += notifications.notice(location.channel, now, "rematch", {"name": press.name}, others)
+        if others := [seat.owner for seat in previous.seats if seat.owner and seat.owner != request.person]:
+            outbox += notifications.notice(location.channel, now, "rematch", {"name": request.name}, others)
     answer = Answer(key="opened_alone" if number == 1 else "opened", params={"game": identifier})
     result = await tables.store.create(
         NewTable(
             now=now,
             game=identifier,
-            host=press.person,
+            host=request.person,
             seats=arrange_seats(taken, number),
             options=rules.with_defaults(of_game),
             table_options=of_table,
-            language=known_language(settings.language or press.locale or ""),
+            language=known_language(settings.language or request.locale or ""),
             pace=check_pace(settings.pace),
             guild=location.guild,
             channel=location.channel,
@@ -57,7 +57,7 @@ async def create_table(
             remind_at=now + LOBBY_LIFE - WARNING_TIME,
             expires_at=now + LOBBY_LIFE,
             previous=previous.id if previous else None,
-            interaction=press.interaction,
+            interaction=request.interaction,
             answer=msgspec.json.encode(answer),
             outbox=outbox,
         )
@@ -72,12 +72,12 @@ async def create_table(
             raise Refused("table.occupied", table=other)
 
 
-async def create_rematch(tables: Tables, press: Press, table: str, location: Location) -> Answer:
+async def create_rematch(tables: Tables, request: Request, table: str, location: Location) -> Answer:
     """The same game once more; any of its players may request it and becomes the host."""
     before = await tables.snapshot(table)
     if before.status.is_active:
         raise Refused("rematch.not_over")
-    if not any(press.person in (seat.person, seat.owner) for seat in before.seats):
+    if not any(request.person in (seat.person, seat.owner) for seat in before.seats):
         raise Refused("table.not_seated")
     settings = Settings(
         options={**before.game_options, **before.row.table_options},
@@ -85,4 +85,4 @@ async def create_rematch(tables: Tables, press: Press, table: str, location: Loc
         seats=len(before.taken_seats) if before.position is not None else len(before.seats),
         pace=before.row.pace,
     )
-    return await create_table(tables, press, location, before.game, settings, previous=before)
+    return await create_table(tables, request, location, before.game, settings, previous=before)

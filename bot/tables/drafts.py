@@ -16,7 +16,7 @@ from bot.tables.permissions import require_running, require_seat
 from bot.tables.play import play_moves
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
-from bot.tables.types import ChangeResult, Press
+from bot.tables.types import ChangeResult, Request
 from engine.game import MoveWarning
 from engine.illegal import Illegal, Refused
 from engine.move import Event, Move
@@ -73,86 +73,88 @@ def current_draft(snapshot: TableSnapshot, seat: int) -> CurrentDraft:
     return CurrentDraft(decision, stored.number, tuple(moves), position, events, tuple(warnings), lost)
 
 
-async def enter_line(tables: Tables, press: Press, table: str, line: str) -> ChangeResult:
+async def enter_line(tables: Tables, request: Request, table: str, line: str) -> ChangeResult:
     """Adds a typed line to the seat's draft if there is one, else plays it; orders are always played. The answer's key
     is `drafted` or `played`."""
 
     async def decide(attempt: Attempt) -> Plan:
         snapshot = attempt.snapshot
         require_running(snapshot)
-        seat = require_seat(snapshot, press)
+        seat = require_seat(snapshot, request)
         draft = current_draft(snapshot, seat.seat)
         if not draft.moves:
-            return await play_moves(press, line, attempt)
+            return await play_moves(request, line, attempt)
         moves = read_moves(snapshot, line)
         if all(isinstance(move, OrderMove) for move in moves):
-            return await play_moves(press, moves, attempt)
+            return await play_moves(request, moves, attempt)
         return _add(attempt, seat, draft, moves)
 
-    return await tables.change(table, press.interaction, decide)
+    return await tables.change(table, request.interaction, decide)
 
 
-async def extend_draft(tables: Tables, press: Press, table: str, decision: int, number: int, line: str) -> ChangeResult:
+async def extend_draft(
+    tables: Tables, request: Request, table: str, decision: int, number: int, line: str
+) -> ChangeResult:
     async def decide(attempt: Attempt) -> Plan:
-        seat, draft = _shown(attempt, press, decision, number)
+        seat, draft = _shown(attempt, request, decision, number)
         if len(draft.moves) + line.count(";") >= MAX_MOVES_PER_LINE:
             raise Refused("draft.long")
         return _add(attempt, seat, draft, read_moves(attempt.snapshot, line))
 
-    return await tables.change(table, press.interaction, decide)
+    return await tables.change(table, request.interaction, decide)
 
 
-async def undo_in_draft(tables: Tables, press: Press, table: str, decision: int, number: int) -> ChangeResult:
+async def undo_in_draft(tables: Tables, request: Request, table: str, decision: int, number: int) -> ChangeResult:
     """Removes the last move."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
-        seat, draft = _shown(attempt, press, decision, number)
+        seat, draft = _shown(attempt, request, decision, number)
         return _shorten(attempt, seat, draft, draft.moves[:-1])
 
-    return await tables.change(table, press.interaction, decide)
+    return await tables.change(table, request.interaction, decide)
 
 
-async def clear_draft(tables: Tables, press: Press, table: str, decision: int, number: int) -> ChangeResult:
+async def clear_draft(tables: Tables, request: Request, table: str, decision: int, number: int) -> ChangeResult:
     async def decide(attempt: Attempt) -> Plan | NoChange:
-        seat, draft = _shown(attempt, press, decision, number)
+        seat, draft = _shown(attempt, request, decision, number)
         return _shorten(attempt, seat, draft, ())
 
-    return await tables.change(table, press.interaction, decide)
+    return await tables.change(table, request.interaction, decide)
 
 
-async def confirm_draft(tables: Tables, press: Press, table: str, decision: int, number: int) -> ChangeResult:
+async def confirm_draft(tables: Tables, request: Request, table: str, decision: int, number: int) -> ChangeResult:
     """Plays the draft's moves, with the same commit as a typed line."""
 
     async def decide(attempt: Attempt) -> Plan:
-        _, draft = _shown(attempt, press, decision, number)
+        _, draft = _shown(attempt, request, decision, number)
         if not draft.moves:
             raise Refused("draft.empty")
-        return await play_moves(press, _read(attempt.snapshot, draft), attempt)
+        return await play_moves(request, _read(attempt.snapshot, draft), attempt)
 
-    return await tables.change(table, press.interaction, decide)
+    return await tables.change(table, request.interaction, decide)
 
 
 async def accept_proposal(
-    tables: Tables, press: Press, table: str, decision: int, number: int, seen: Seen
+    tables: Tables, request: Request, table: str, decision: int, number: int, seen: Seen
 ) -> ChangeResult:
     """Plays the draft and the moves proposed after it, if the player has `seen` those."""
 
     async def decide(attempt: Attempt) -> Plan:
         snapshot = attempt.snapshot
-        seat, draft = _shown(attempt, press, decision, number)
+        seat, draft = _shown(attempt, request, decision, number)
         proposed = snapshot.rules.proposal(draft.position, seat.seat)
         if not proposed or not seen([snapshot.box.notation.write(move) for move in proposed]):
             raise Refused("stale.proposal")
-        return await play_moves(press, [*_read(snapshot, draft), *proposed], attempt)
+        return await play_moves(request, [*_read(snapshot, draft), *proposed], attempt)
 
-    return await tables.change(table, press.interaction, decide)
+    return await tables.change(table, request.interaction, decide)
 
 
-def _shown(attempt: Attempt, press: Press, decision: int, number: int) -> tuple[SeatRow, CurrentDraft]:
+def _shown(attempt: Attempt, request: Request, decision: int, number: int) -> tuple[SeatRow, CurrentDraft]:
     """The seat and its draft, or `Refused` if the panel shows an older version."""
     snapshot = attempt.snapshot
     require_running(snapshot)
-    seat = require_seat(snapshot, press)
+    seat = require_seat(snapshot, request)
     draft = current_draft(snapshot, seat.seat)
     if draft.decision != decision or not snapshot.game_position.can_answer(seat.seat):
         raise Refused("stale.decision")

@@ -14,41 +14,41 @@ from bot.tables.expiry import LOBBY_LIFE, WARNING_TIME
 from bot.tables.permissions import require_host, require_lobby
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
-from bot.tables.types import Answer, ChangeResult, Press
+from bot.tables.types import Answer, ChangeResult, Request
 from engine.illegal import Refused
 from engine.players import player as computer_player
 
 
-async def join_lobby(tables: Tables, press: Press, table: str, number: int | None = None) -> ChangeResult:
+async def join_lobby(tables: Tables, request: Request, table: str, number: int | None = None) -> ChangeResult:
     """Takes the seat with this number, or the first free one."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
         snapshot = attempt.snapshot
         require_lobby(snapshot)
-        if snapshot.seat_of(press.person) is not None:
+        if snapshot.seat_of(request.person) is not None:
             return attempt.no_change("sits_already")
         place = _free_place(snapshot, number)
-        joined = SeatRow(place, press.person, press.person, "", press.name, press.locale)
+        joined = SeatRow(place, request.person, request.person, "", request.name, request.locale)
         seats = with_seat(snapshot.seats, joined)
         outbox: tuple[Notification, ...] = ()
         if not any(seat.free for seat in seats):
             outbox = notifications.notice(snapshot.row.channel, attempt.now, "full", ping=[snapshot.row.host])
         return lobby_plan(attempt, attempt.answer("joined"), seats, outbox=outbox)
 
-    return await tables.change(table, press.interaction, decide)
+    return await tables.change(table, request.interaction, decide)
 
 
-async def remove_player(tables: Tables, press: Press, table: str, number: int) -> ChangeResult:
+async def remove_player(tables: Tables, request: Request, table: str, number: int) -> ChangeResult:
     """The host removes a person or a computer player."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
         snapshot = attempt.snapshot
         require_lobby(snapshot)
-        require_host(snapshot, press)
+        require_host(snapshot, request)
         if number not in range(len(snapshot.seats)) or snapshot.seats[number].free:
             raise Refused("lobby.seat_free")
-        if snapshot.seats[number].person == press.person:
-            return leave_lobby(attempt, press)
+        if snapshot.seats[number].person == request.person:
+            return leave_lobby(attempt, request)
         seats = with_seat(snapshot.seats, SeatRow(number))
         people = [seat.person for seat in seats if seat.person is not None]
         if not people:
@@ -56,37 +56,37 @@ async def remove_player(tables: Tables, press: Press, table: str, number: int) -
         host_is_gone = snapshot.seats[number].person == snapshot.row.host
         return lobby_plan(attempt, attempt.answer("removed"), seats, Changes(host=people[0]) if host_is_gone else None)
 
-    return await tables.change(table, press.interaction, decide)
+    return await tables.change(table, request.interaction, decide)
 
 
-def leave_lobby(attempt: Attempt, press: Press) -> Plan | NoChange:
+def leave_lobby(attempt: Attempt, request: Request) -> Plan | NoChange:
     """If the host leaves, the next person becomes the host; with no one left the table is closed."""
     snapshot = attempt.snapshot
-    own = snapshot.seat_of(press.person)
+    own = snapshot.seat_of(request.person)
     if own is None:
         return attempt.no_change("left_already")
     seats = with_seat(snapshot.seats, SeatRow(own.seat))
     people = [seat.person for seat in seats if seat.person is not None]
     if not people:
         return lobby_plan(attempt, attempt.answer("left_closed"), seats, Changes(status=Status.CLOSED))
-    host = people[0] if press.person == snapshot.row.host else snapshot.row.host
+    host = people[0] if request.person == snapshot.row.host else snapshot.row.host
     return lobby_plan(attempt, attempt.answer("left"), seats, Changes(host=host))
 
 
-def add_computer(attempt: Attempt, press: Press, number: int | None, player: str) -> Plan:
+def add_computer(attempt: Attempt, request: Request, number: int | None, player: str) -> Plan:
     """A computer player takes a free seat."""
     snapshot = attempt.snapshot
     require_lobby(snapshot)
-    require_host(snapshot, press)
+    require_host(snapshot, request)
     computer_player(player)
     seats = with_seat(snapshot.seats, SeatRow(_free_place(snapshot, number), None, None, player))
     return lobby_plan(attempt, attempt.answer("computer_sits", player=player), seats)
 
 
-def change_seat(attempt: Attempt, press: Press, number: int | None) -> Plan | NoChange:
+def change_seat(attempt: Attempt, request: Request, number: int | None) -> Plan | NoChange:
     """A person with a seat takes another one."""
     snapshot = attempt.snapshot
-    own = snapshot.seat_of(press.person)
+    own = snapshot.seat_of(request.person)
     if own is None:
         raise Refused("lobby.join_first")
     if number is None or number == own.seat:

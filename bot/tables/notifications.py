@@ -25,7 +25,7 @@ def card(channel: int | None, at: float, *, quiet: int | None = None) -> tuple[N
     return _channel("card", channel, at, topic="card", payload=payload, supersedes=("missing", "aside"))
 
 
-def interjection(channel: int | None, at: float) -> tuple[Notification, ...]:
+def mid_turn(channel: int | None, at: float) -> tuple[Notification, ...]:
     """A question during a turn, or that the turn goes on; the card waits for the end of the turn."""
     return _channel("aside", channel, at, topic="aside", supersedes=("missing", "card"))
 
@@ -106,20 +106,20 @@ class Progress:
 
 
 def after_moves(progress: Progress) -> tuple[Notification, ...]:
-    if _is_interjection(progress):
-        return (*interjection(progress.before.row.channel, progress.at), *_to_hands(progress, ()))
+    if _is_mid_turn(progress):
+        return (*mid_turn(progress.before.row.channel, progress.at), *_to_hands(progress, ()))
     if _is_in_own_lane(progress):
         return (*status_line(progress.before.row.channel, progress.at), *_to_hands(progress, progress.asked))
     return (*_to_channel(progress), *_to_hands(progress, progress.asked))
 
 
-def _is_interjection(progress: Progress) -> bool:
+def _is_mid_turn(progress: Progress) -> bool:
     """Is there a question during another player's turn, or does that turn go on after one?"""
     if not progress.asked:
         return False
     before, position = progress.before.game_position, progress.position
-    goes_on = before.interrupted() is not None and not progress.another_turn and position.turn() == before.turn()
-    return goes_on or position.interrupted() is not None
+    goes_on = before.interrupted_seat() is not None and not progress.another_turn and position.turn() == before.turn()
+    return goes_on or position.interrupted_seat() is not None
 
 
 def _is_in_own_lane(progress: Progress) -> bool:
@@ -144,7 +144,7 @@ def _to_channel(progress: Progress) -> tuple[Notification, ...]:
         return card(channel, at)
     # this answer may have ended another player's turn or a question to several seats, and begun the mover's own turn
     before = progress.before.game_position
-    ended = before.interrupted() not in (None, mover) or is_shared(before)
+    ended = before.interrupted_seat() not in (None, mover) or is_shared(before)
     return card(channel, at if ended else at + UNFINISHED_TURN_DELAY, quiet=progress.before.seats[mover].person)
 
 

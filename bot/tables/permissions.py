@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bot.store.rows import SeatRow, Status
 from bot.tables.snapshot import TableSnapshot
-from bot.tables.types import Press
+from bot.tables.types import Request
 from engine.illegal import Refused
 from engine.position import Position
 
@@ -23,13 +23,13 @@ _UNPLAYED = {Status.ABANDONED: "table.given_up", Status.CLOSED: "table.left"}
 """Refusals for a table that ended as a lobby."""
 
 
-def is_host(snapshot: TableSnapshot, press: Press) -> bool:
+def is_host(snapshot: TableSnapshot, request: Request) -> bool:
     """The host, or anyone who may manage the channel."""
-    return press.manages or press.person == snapshot.row.host
+    return request.manages or request.person == snapshot.row.host
 
 
-def require_host(snapshot: TableSnapshot, press: Press) -> None:
-    if not is_host(snapshot, press):
+def require_host(snapshot: TableSnapshot, request: Request) -> None:
+    if not is_host(snapshot, request):
         raise Refused("table.not_host")
 
 
@@ -58,9 +58,9 @@ def _ended(snapshot: TableSnapshot) -> Refused:
     return Refused(ended.get(snapshot.status, _ENDED[snapshot.status]))
 
 
-def require_seat(snapshot: TableSnapshot, press: Press) -> SeatRow:
-    seat = snapshot.seat_of(press.person)
+def require_seat(snapshot: TableSnapshot, request: Request) -> SeatRow:
+    seat = snapshot.seat_of(request.person)
     if seat is None:
-        away = any(seat.owner == press.person for seat in snapshot.seats)
+        away = any(seat.owner == request.person for seat in snapshot.seats)
         raise Refused("seat.given" if away else "table.not_seated")
     return seat

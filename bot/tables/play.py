@@ -17,23 +17,23 @@ from bot.tables.lines import read_moves
 from bot.tables.permissions import HAND_SEEN, require_running, require_seat
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
-from bot.tables.types import ChangeResult, Press
+from bot.tables.types import ChangeResult, Request
 from engine.game import MoveWarning, decode_json
 from engine.move import Event, Move, Outcome
 from engine.orders import OrderMove
 from engine.position import Position
-from engine.table import OVERDUE, Entry, play_on_copy
+from engine.table import OVERDUE, Entry, play_line_on_copy
 
 
-async def play_line(tables: Tables, press: Press, table: str, line: str) -> ChangeResult:
-    return await tables.change(table, press.interaction, partial(play_moves, press, line))
+async def play_line(tables: Tables, request: Request, table: str, line: str) -> ChangeResult:
+    return await tables.change(table, request.interaction, partial(play_moves, request, line))
 
 
-async def play_moves(press: Press, line: str | Sequence[Move], attempt: Attempt) -> Plan:
+async def play_moves(request: Request, line: str | Sequence[Move], attempt: Attempt) -> Plan:
     """Plays a person's line, or its moves, and drops the draft of their seat."""
     snapshot = attempt.snapshot
     require_running(snapshot)
-    seat = require_seat(snapshot, press).seat
+    seat = require_seat(snapshot, request).seat
     played: list[Move] = []
     warnings: list[MoveWarning] = []
 
@@ -42,7 +42,7 @@ async def play_moves(press: Press, line: str | Sequence[Move], attempt: Attempt)
         warnings.extend(snapshot.rules.warnings(position, seat, move))
 
     moves = read_moves(snapshot, line) if isinstance(line, str) else line
-    position, entries = play_on_copy(snapshot.rules, snapshot.game_position, seat, moves, snapshot.moves + 1, note)
+    position, entries = play_line_on_copy(snapshot.rules, snapshot.game_position, seat, moves, snapshot.moves + 1, note)
     answer = msgspec.structs.replace(
         attempt.answer("played"),
         moves=tuple(entry.move for entry in entries),
@@ -71,7 +71,7 @@ def _set_orders(attempt: Attempt, plan: Plan, position: Position[Any, Any], entr
 async def play_overdue(attempt: Attempt, seat: int, move: Move) -> Plan:
     """Plays the declared answer of a late seat; its draft stays."""
     snapshot = attempt.snapshot
-    position, entries = play_on_copy(snapshot.rules, snapshot.game_position, seat, [move], snapshot.moves + 1)
+    position, entries = play_line_on_copy(snapshot.rules, snapshot.game_position, seat, [move], snapshot.moves + 1)
     overdue = Event(OVERDUE, {"seat": seat}, (seat,))
     entries = [msgspec.structs.replace(entries[0], events=(overdue, *entries[0].events))]
     return await advance(attempt, attempt.plan(attempt.answer()), position, entries)

@@ -11,7 +11,7 @@ from bot.tables.attempt import Attempt, NoChange, Plan
 from bot.tables.permissions import is_host
 from bot.tables.service import NO_LIMIT, Tables
 from bot.tables.snapshot import TableSnapshot
-from bot.tables.types import ChangeResult, Location, Press
+from bot.tables.types import ChangeResult, Location, Request
 from engine.illegal import Refused
 
 POSTED: Final = (Status.LOBBY, Status.RUNNING, Status.OVER)
@@ -20,13 +20,13 @@ ENDED: Final = 50
 
 
 async def move_to_channel(
-    tables: Tables, press: Press, table: str, location: Location, lost: bool = False
+    tables: Tables, request: Request, table: str, location: Location, lost: bool = False
 ) -> ChangeResult:
     """The host moves the table; if the old channel is lost, any player may."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
         snapshot = attempt.snapshot
-        if not is_host(snapshot, press) and not (lost and snapshot.seat_of(press.person) is not None):
+        if not is_host(snapshot, request) and not (lost and snapshot.seat_of(request.person) is not None):
             raise Refused("table.not_host")
         if location.guild is None:
             raise Refused("reattach.private")
@@ -36,7 +36,7 @@ async def move_to_channel(
         outbox = _newest_card(snapshot, location.channel, attempt.now)
         return attempt.plan(attempt.answer("attached"), changes=changes, outbox=outbox)
 
-    return await tables.change(table, press.interaction, decide)
+    return await tables.change(table, request.interaction, decide)
 
 
 async def post_missed(tables: Tables, guild: int | None = None, channel: int | None = None) -> None:

@@ -13,33 +13,33 @@ from bot.tables.attempt import Attempt, NoChange, Plan
 from bot.tables.permissions import HAND_SEEN, require_host, require_running
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
-from bot.tables.types import Answer, ChangeResult, Press
+from bot.tables.types import Answer, ChangeResult, Request
 from engine.illegal import Refused
 from engine.notation import SEAT_LETTERS
 from engine.orders import ForgetOrders
 from engine.position import Position
-from engine.table import Entry, play_on_copy
+from engine.table import Entry, play_line_on_copy
 
 SUBSTITUTE: Final = "greedy"
 """The computer player that takes the seat of a person who leaves."""
 
 
-async def leave_table(tables: Tables, press: Press, table: str) -> ChangeResult:
+async def leave_table(tables: Tables, request: Request, table: str) -> ChangeResult:
     """A computer player takes the seat until its owner comes back. When the last person leaves, the game stops and is
     kept."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
         snapshot, now = attempt.snapshot, attempt.now
         if snapshot.status is Status.LOBBY:
-            return lobby.leave_lobby(attempt, press)
+            return lobby.leave_lobby(attempt, request)
         require_running(snapshot)
-        own = snapshot.seat_of(press.person)
+        own = snapshot.seat_of(request.person)
         if own is None:
             return attempt.no_change("left_already")
         seats = lobby.with_seat(snapshot.seats, msgspec.structs.replace(own, person=None, player=SUBSTITUTE))
         people = [seat.person for seat in seats if seat.person is not None]
-        votes = (Vote(HAND_SEEN, own.seat, press.person, True, now),)
-        params = {"name": press.name, "player": SUBSTITUTE}
+        votes = (Vote(HAND_SEEN, own.seat, request.person, True, now),)
+        params = {"name": request.name, "player": SUBSTITUTE}
         channel = snapshot.row.channel
         outbox = (
             *notifications.notice(channel, now, "left" if people else "closed", params),
@@ -48,16 +48,16 @@ async def leave_table(tables: Tables, press: Press, table: str) -> ChangeResult:
         if not people:
             answer = attempt.answer("left_closed")
             return stop_game(attempt, answer, Status.CLOSED, seats=seats, votes=votes, outbox=outbox)
-        changes = Changes(host=people[0]) if press.person == snapshot.row.host else None
+        changes = Changes(host=people[0]) if request.person == snapshot.row.host else None
         answer = attempt.answer("left_game", player=SUBSTITUTE)
         plan = attempt.plan(answer, seats=seats, votes=votes, changes=changes, outbox=outbox)
         return await play.advance(attempt, plan, snapshot.game_position)
 
-    return await tables.change(table, press.interaction, decide)
+    return await tables.change(table, request.interaction, decide)
 
 
 async def take_seat(
-    tables: Tables, press: Press, table: str, number: int | None = None, player: str | None = None
+    tables: Tables, request: Request, table: str, number: int | None = None, player: str | None = None
 ) -> ChangeResult:
     """In a lobby: takes another seat, or gives one to a computer player. In a game: takes over a seat that a computer
     player holds."""
@@ -65,24 +65,24 @@ async def take_seat(
     async def decide(attempt: Attempt) -> Plan | NoChange:
         snapshot = attempt.snapshot
         if player is not None:
-            return lobby.add_computer(attempt, press, number, player)
+            return lobby.add_computer(attempt, request, number, player)
         if snapshot.status is Status.LOBBY:
-            return lobby.change_seat(attempt, press, number)
+            return lobby.change_seat(attempt, request, number)
         if snapshot.status is not Status.CLOSED or snapshot.position is None:
             require_running(snapshot)
-        if snapshot.seat_of(press.person) is not None:
+        if snapshot.seat_of(request.person) is not None:
             return attempt.no_change("sits_already")
-        return await _take_over(attempt, press, _open_seat(snapshot, press, number))
+        return await _take_over(attempt, request, _open_seat(snapshot, request, number))
 
-    return await tables.change(table, press.interaction, decide)
+    return await tables.change(table, request.interaction, decide)
 
 
-async def transfer_host(tables: Tables, press: Press, table: str, person: int) -> ChangeResult:
+async def transfer_host(tables: Tables, request: Request, table: str, person: int) -> ChangeResult:
     """Another player becomes the host."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
         snapshot, now = attempt.snapshot, attempt.now
-        require_host(snapshot, press)
+        require_host(snapshot, request)
         seat = snapshot.seat_of(person)
         if seat is None:
             raise Refused("host.not_seated")
@@ -93,7 +93,7 @@ async def transfer_host(tables: Tables, press: Press, table: str, person: int) -
             outbox += notifications.lobby(snapshot.row.channel, now)
         return attempt.plan(attempt.answer("handed_on", name=seat.name), changes=Changes(host=person), outbox=outbox)
 
-    return await tables.change(table, press.interaction, decide)
+    return await tables.change(table, request.interaction, decide)
 
 
 def stop_game(attempt: Attempt, answer: Answer, status: Status, **parts: Any) -> Plan:
@@ -109,9 +109,9 @@ def stop_game(attempt: Attempt, answer: Answer, status: Status, **parts: Any) ->
     )
 
 
-async def _take_over(attempt: Attempt, press: Press, seat: SeatRow) -> Plan:
+async def _take_over(attempt: Attempt, request: Request, seat: SeatRow) -> Plan:
     snapshot, now, channel = attempt.snapshot, attempt.now, attempt.snapshot.row.channel
-    taken = SeatRow(seat.seat, press.person, press.person, "", press.name, press.locale)
+    taken = SeatRow(seat.seat, request.person, request.person, "", request.name, request.locale)
     changes = Changes(status=Status.RUNNING)
     outbox = (
         *notifications.notice(channel, now, "sat", {"seat": seat.seat}),
@@ -121,10 +121,12 @@ async def _take_over(attempt: Attempt, press: Press, seat: SeatRow) -> Plan:
     if snapshot.status is Status.CLOSED:
         # a closed game awaited no one and has no other person to be its host
         outbox += notifications.card(channel, now)
-        changes = msgspec.structs.replace(changes, host=press.person)
+        changes = msgspec.structs.replace(changes, host=request.person)
     answer = attempt.answer("sat", letter=SEAT_LETTERS[seat.seat])
     plan = attempt.plan(answer, seats=lobby.with_seat(snapshot.seats, taken), changes=changes, outbox=outbox)
-    position, entries = _without_orders(snapshot, seat) if seat.owner != press.person else (snapshot.game_position, [])
+    position, entries = (
+        _without_orders(snapshot, seat) if seat.owner != request.person else (snapshot.game_position, [])
+    )
     return await play.advance(attempt, plan, position, entries)
 
 
@@ -132,10 +134,10 @@ def _without_orders(snapshot: TableSnapshot, seat: SeatRow) -> tuple[Position[An
     """The orders of the seat's previous player must not answer for the next one."""
     if not snapshot.game_position.state.orders.get(seat.seat):
         return snapshot.game_position, []
-    return play_on_copy(snapshot.rules, snapshot.game_position, seat.seat, [ForgetOrders()], snapshot.moves + 1)
+    return play_line_on_copy(snapshot.rules, snapshot.game_position, seat.seat, [ForgetOrders()], snapshot.moves + 1)
 
 
-def _open_seat(snapshot: TableSnapshot, press: Press, number: int | None) -> SeatRow:
+def _open_seat(snapshot: TableSnapshot, request: Request, number: int | None) -> SeatRow:
     """The person's own seat, or the first that no person plays. A person who has seen one hand may not take another."""
     free = [seat for seat in snapshot.seats if seat.person is None]
     if not free:
@@ -143,8 +145,8 @@ def _open_seat(snapshot: TableSnapshot, press: Press, number: int | None) -> Sea
     eligible = [seat for seat in free if number in (None, seat.seat)]
     if not eligible:
         raise Refused("lobby.seat_taken")
-    own = {seat.seat for seat in snapshot.seats if seat.owner == press.person}
-    own |= {vote.seat for vote in snapshot.votes if (vote.kind, vote.person) == (HAND_SEEN, press.person)}
+    own = {seat.seat for seat in snapshot.seats if seat.owner == request.person}
+    own |= {vote.seat for vote in snapshot.votes if (vote.kind, vote.person) == (HAND_SEEN, request.person)}
     allowed = [seat for seat in eligible if not own or seat.seat in own]
     if not allowed:
         raise Refused("seat.other_hand")

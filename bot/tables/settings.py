@@ -14,7 +14,7 @@ from bot.tables.attempt import Attempt, Plan
 from bot.tables.options import available, split_options
 from bot.tables.permissions import HAND_SEEN, require_host, require_lobby
 from bot.tables.service import Tables
-from bot.tables.types import ChangeResult, Press
+from bot.tables.types import ChangeResult, Request
 from engine.game import Game
 from engine.illegal import Illegal, Refused
 from engine.texts import language as known_language
@@ -35,12 +35,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds per decision; 0: no limit."""
 
 
-async def change_settings(tables: Tables, press: Press, table: str, new: Settings) -> ChangeResult:
+async def change_settings(tables: Tables, request: Request, table: str, new: Settings) -> ChangeResult:
     """Changes language, pace and some table options at any time; everything else only before the game begins."""
 
     async def decide(attempt: Attempt) -> Plan:
         snapshot = attempt.snapshot
-        require_host(snapshot, press)
+        require_host(snapshot, request)
         given = new.options or {}
         only_in_lobby = given.keys() - available(snapshot.rules, snapshot.status)
         if not snapshot.status.is_active or only_in_lobby or new.seats is not None:
@@ -68,7 +68,7 @@ async def change_settings(tables: Tables, press: Press, table: str, new: Setting
             drop_votes=tuple({vote.kind for vote in snapshot.votes if vote.seat >= 0} - {HAND_SEEN}),
         )
 
-    return await tables.change(table, press.interaction, decide)
+    return await tables.change(table, request.interaction, decide)
 
 
 def _seats(attempt: Attempt, number: int | None) -> tuple[SeatRow, ...]:

@@ -13,26 +13,26 @@ from bot.tables.attempt import Attempt, Plan
 from bot.tables.permissions import is_host, require_lobby
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
-from bot.tables.types import ChangeResult, Press
+from bot.tables.types import ChangeResult, Request
 from engine.chance import SEED_BYTES
 from engine.illegal import Refused
 from engine.table import Table
 
 
-async def start_game(tables: Tables, press: Press, table: str) -> ChangeResult:
+async def start_game(tables: Tables, request: Request, table: str) -> ChangeResult:
     """The host starts the game; if no seat is free, any player may."""
 
     async def decide(attempt: Attempt) -> Plan:
-        _require_start(attempt.snapshot, press)
+        _require_start(attempt.snapshot, request)
         return await _start(tables, attempt)
 
-    return await tables.change(table, press.interaction, decide)
+    return await tables.change(table, request.interaction, decide)
 
 
-def _require_start(snapshot: TableSnapshot, press: Press) -> None:
+def _require_start(snapshot: TableSnapshot, request: Request) -> None:
     require_lobby(snapshot)
-    if not is_host(snapshot, press):
-        if snapshot.seat_of(press.person) is None:
+    if not is_host(snapshot, request):
+        if snapshot.seat_of(request.person) is None:
             raise Refused("lobby.join_first")
         if any(seat.free for seat in snapshot.seats):
             raise Refused("lobby.host_starts")

@@ -11,7 +11,7 @@ from engine.game import MoveWarning
 from engine.move import Event, Move
 
 
-class Press(msgspec.Struct, frozen=True):
+class Request(msgspec.Struct, frozen=True):
     """One interaction of a person: a command or a pressed button. However often it arrives, it takes effect once."""
 
     interaction: str

@@ -16,7 +16,7 @@ from bot.tables.lobby import with_seat
 from bot.tables.permissions import HAND_SEEN, require_host, require_running, require_seat
 from bot.tables.seating import SUBSTITUTE, stop_game
 from bot.tables.service import Tables
-from bot.tables.types import ChangeResult, Press
+from bot.tables.types import ChangeResult, Request
 from engine.illegal import Refused
 
 ABANDON: Final = "abandon"
@@ -24,19 +24,19 @@ VOTE_LIFE: Final = 3 * 86_400.0
 """Seconds for which a vote counts, so that last month's anger does not end a game."""
 
 
-async def vote_to_abandon(tables: Tables, press: Press, table: str, yes: bool = True) -> ChangeResult:
+async def vote_to_abandon(tables: Tables, request: Request, table: str, yes: bool = True) -> ChangeResult:
     """More than half of the people are needed to abandon a game; the host alone abandons a lobby."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
         if attempt.snapshot.status is Status.LOBBY:
-            return _abandon_lobby(attempt, press, yes)
-        return _vote_to_abandon(attempt, press, yes)
+            return _abandon_lobby(attempt, request, yes)
+        return _vote_to_abandon(attempt, request, yes)
 
-    return await tables.change(table, press.interaction, decide)
+    return await tables.change(table, request.interaction, decide)
 
 
-def _abandon_lobby(attempt: Attempt, press: Press, yes: bool) -> Plan | NoChange:
-    require_host(attempt.snapshot, press)
+def _abandon_lobby(attempt: Attempt, request: Request, yes: bool) -> Plan | NoChange:
+    require_host(attempt.snapshot, request)
     if not yes:
         return attempt.no_change("lobby_kept")
     changes = Changes(status=Status.ABANDONED, remind_at=None, expires_at=None)
@@ -44,13 +44,13 @@ def _abandon_lobby(attempt: Attempt, press: Press, yes: bool) -> Plan | NoChange
     return attempt.plan(attempt.answer("lobby_abandoned"), changes=changes, outbox=outbox)
 
 
-def _vote_to_abandon(attempt: Attempt, press: Press, yes: bool) -> Plan | NoChange:
+def _vote_to_abandon(attempt: Attempt, request: Request, yes: bool) -> Plan | NoChange:
     snapshot, now, channel = attempt.snapshot, attempt.now, attempt.snapshot.row.channel
     require_running(snapshot)
-    require_seat(snapshot, press)
+    require_seat(snapshot, request)
     votes = {vote.person: vote.yes for vote in snapshot.votes if vote.kind == ABANDON and vote.at > now - VOTE_LIFE}
-    same = votes.get(press.person, False) == yes
-    votes[press.person] = yes
+    same = votes.get(request.person, False) == yes
+    votes[request.person] = yes
     n = sum(votes.get(person, False) for person in snapshot.persons)
     needed = len(snapshot.persons) // 2 + 1
     # earlier votes may have become a majority when a player left
@@ -59,51 +59,53 @@ def _vote_to_abandon(attempt: Attempt, press: Press, yes: bool) -> Plan | NoChan
         return stop_game(attempt, attempt.answer("abandoned"), Status.ABANDONED, outbox=outbox)
     if same:
         return attempt.no_change("voted_already" if yes else "not_voted")
-    params = {"name": press.name, "votes": n, "needed": needed}
+    params = {"name": request.name, "votes": n, "needed": needed}
     key = "vote" if yes else "vote_withdrawn"
     others = [person for person in snapshot.persons if not votes.get(person, False)] if yes and n == 1 else []
     outbox = notifications.notice(channel, now, key, {**params, "vote": ABANDON} if yes else params, others)
-    vote = Vote(ABANDON, -1, press.person, yes, now)
+    vote = Vote(ABANDON, -1, request.person, yes, now)
     return attempt.plan(attempt.answer("voted" if yes else "vote_withdrawn", **params), votes=(vote,), outbox=outbox)
 
 
-async def vote_to_substitute(tables: Tables, press: Press, table: str, number: int, yes: bool = True) -> ChangeResult:
+async def vote_to_substitute(
+    tables: Tables, request: Request, table: str, number: int, yes: bool = True
+) -> ChangeResult:
     """More than half of the others are needed to give a late seat to a computer player, until its owner takes it
     back."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
         snapshot, now = attempt.snapshot, attempt.now
         require_running(snapshot)
-        require_seat(snapshot, press)
+        require_seat(snapshot, request)
         if not is_late(snapshot, number):
             raise Refused("away.not_late")
         seat = snapshot.seats[number]
-        if seat.person == press.person:
+        if seat.person == request.person:
             raise Refused("away.yourself")
         kind = f"{AWAY}.{number}"
         votes = {vote.person: vote.yes for vote in snapshot.votes if vote.kind == kind}
-        same = votes.get(press.person, False) == yes
-        votes[press.person] = yes
+        same = votes.get(request.person, False) == yes
+        votes[request.person] = yes
         others = others_than(snapshot, number)
         n = sum(votes.get(person, False) for person in others)
         needed = len(others) // 2 + 1
         if yes and n >= needed:
-            return await _substitute(attempt, press, seat)
+            return await _substitute(attempt, request, seat)
         if same:
             return attempt.no_change("away_voted" if yes else "away_waits")
         answer = attempt.answer("away_votes" if yes else "away_waits", votes=n, needed=needed)
-        return attempt.plan(answer, votes=(Vote(kind, number, press.person, yes, now),))
+        return attempt.plan(answer, votes=(Vote(kind, number, request.person, yes, now),))
 
-    return await tables.change(table, press.interaction, decide)
+    return await tables.change(table, request.interaction, decide)
 
 
-async def _substitute(attempt: Attempt, press: Press, seat: SeatRow) -> Plan:
+async def _substitute(attempt: Attempt, request: Request, seat: SeatRow) -> Plan:
     snapshot, now, channel = attempt.snapshot, attempt.now, attempt.snapshot.row.channel
     plan = attempt.plan(
         attempt.answer("away_done", player=SUBSTITUTE),
         seats=with_seat(snapshot.seats, msgspec.structs.replace(seat, person=None, player=SUBSTITUTE)),
         votes=() if seat.person is None else (Vote(HAND_SEEN, seat.seat, seat.person, True, now),),
-        changes=Changes(host=press.person) if seat.person == snapshot.row.host else None,
+        changes=Changes(host=request.person) if seat.person == snapshot.row.host else None,
         outbox=notifications.notice(channel, now, "away", {"name": seat.name, "player": SUBSTITUTE}),
     )
     plan = await play.advance(attempt, plan, snapshot.game_position)

@@ -38,10 +38,10 @@ class Castle(Game[CastleState, CastleBox]):
 
     def box(self, folder: Path | None = None) -> CastleBox:
         data, path = read(self.id, folder)
-        return components.box(data, path)
+        return components.load_box(data, path)
 
     def box_from(self, data: Any) -> CastleBox:
-        return components.box(data, "export", stored=True)
+        return components.load_box(data, "export", stored=True)
 
     def new(self, box: CastleBox, seats: int, options: Mapping[str, str], chance: Chance) -> CastleState:
         return setup.new_state(box, seats, options["side"], chance)

@@ -322,7 +322,7 @@ def values_of(c: Components) -> Goods:
     return named({kind: c.resources[kind].value for kind in KINDS})
 
 
-def box(data: Any, path: str, *, stored: bool = False) -> CastleBox:
+def load_box(data: Any, path: str, *, stored: bool = False) -> CastleBox:
     """The components from plain data, or LoadError naming what is missing or inconsistent."""
     c = typed_components(data, Components, path, stored=stored)
     require(set(c.resources) == set(KINDS), path, f"resources must be {', '.join(KINDS)}")

@@ -10,7 +10,7 @@ import msgspec
 from engine.castle.components import CastleBox, count_built, is_built
 from engine.castle.goods import NOTHING, Goods, add, sub
 from engine.chance import Chance
-from engine.position import Position, State
+from engine.position import BaseState, Position
 
 PLAYER_ORDERS = {n: tuple(tuple((first + i) % n for i in range(n)) for first in range(n)) for n in range(1, 9)}
 
@@ -71,7 +71,7 @@ class Tally(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
 
 
-class CastleState(State, kw_only=True):
+class CastleState(BaseState, kw_only=True):
     round: int = 0
     first: int = 0
     players: list[Player]

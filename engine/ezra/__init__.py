@@ -11,7 +11,7 @@ from engine.components import read
 from engine.ezra import components, hidden, invariants, orders, scoring, setup, view
 from engine.ezra.beginner import greedy, proposal
 from engine.ezra.components import EzraBox
-from engine.ezra.explain import glance, hints, topics, warnings
+from engine.ezra.explain import decision_facts, hints, topics, warnings
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.checks_board import ALTAR_SIDES
 from engine.ezra.printed.checks_solo import SOLO_SIDES
@@ -72,14 +72,14 @@ class Ezra(Game[EzraState, EzraBox]):
     def figures(self, box: EzraBox, seats: int, options: Mapping[str, str]) -> Mapping[str, Any]:
         return topics.figures(box, seats, options)
 
-    def glance(self, p: Position[EzraState, EzraBox], seat: int) -> tuple[Prompt, ...]:
-        return glance.glance(view.ezra_view(ezra_position(p), seat), p.box, seat)
+    def decision_facts(self, p: Position[EzraState, EzraBox], seat: int) -> tuple[Prompt, ...]:
+        return decision_facts.decision_facts(view.ezra_view(ezra_position(p), seat), p.box, seat)
 
     def proposal(self, p: Position[EzraState, EzraBox], seat: int) -> tuple[Move, ...]:
         return proposal.proposal(self, ezra_position(p), seat)
 
-    def glance_ahead(self, p: Position[EzraState, EzraBox], seat: int, moves: Sequence[Move]) -> tuple[Prompt, ...]:
-        return glance.glance_ahead(ezra_position(p), seat, moves)
+    def proposal_facts(self, p: Position[EzraState, EzraBox], seat: int, moves: Sequence[Move]) -> tuple[Prompt, ...]:
+        return decision_facts.proposal_facts(ezra_position(p), seat, moves)
 
     def explain_value(
         self, p: Position[EzraState, EzraBox], seat: int, kind: type[Move], field: str, value: Any

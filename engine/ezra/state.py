@@ -11,7 +11,7 @@ from engine.chance import Chance
 from engine.ezra.constants import OVER, SETUP, SOURCES
 from engine.ezra.goods import NOTHING, Goods
 from engine.ezra.slots import ScrollSpace
-from engine.position import State
+from engine.position import BaseState
 
 TURN_ORDERS = {n: tuple(tuple((first + i) % n for i in range(n)) for first in range(n)) for n in range(1, 5)}
 
@@ -117,7 +117,7 @@ class Solo(msgspec.Struct, frozen=True):
     """The Focus Card of the opponent's turn."""
 
 
-class EzraState(State, kw_only=True):
+class EzraState(BaseState, kw_only=True):
     seats: int
     """Number of human players: 1 in solo, where `players` also has the opponent."""
     phase: str = SETUP

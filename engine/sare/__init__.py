@@ -15,7 +15,7 @@ from engine.position import Position
 from engine.sare import components, hidden, invariants, orders, scoring, setup, view
 from engine.sare.beginner import greedy
 from engine.sare.components import SareBox
-from engine.sare.explain import glance, topics, warnings
+from engine.sare.explain import decision_facts, topics, warnings
 from engine.sare.state import DOWN, STAY, SarePosition, SareState, copy_state
 from engine.sare.steps import AnyStep
 
@@ -74,8 +74,8 @@ class Sare(Game[SareState, SareBox]):
     def figures(self, box: SareBox, seats: int, options: Mapping[str, str]) -> Mapping[str, Any]:
         return topics.figures(box, seats)
 
-    def glance(self, p: Position[SareState, SareBox], seat: int) -> tuple[Prompt, ...]:
-        return glance.glance(view.sare_view(sare_position(p), seat), p.box, seat)
+    def decision_facts(self, p: Position[SareState, SareBox], seat: int) -> tuple[Prompt, ...]:
+        return decision_facts.decision_facts(view.sare_view(sare_position(p), seat), p.box, seat)
 
     def orderable(self, p: Position[SareState, SareBox], seat: int) -> Mapping[str, Orderable]:
         return orders.orderable(len(p.state.players), seat)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from engine.chance import Chance
-from engine.position import Position, State
+from engine.position import BaseState, Position
 from engine.sare.components import MASTER_BUILDER, PORT, PYRAMID, Place, SareBox
 from engine.sare.goods import NOTHING, Goods, add
 
@@ -86,7 +86,7 @@ def _builder_count(built: tuple[Place, ...]) -> int:
     return [name for name, _ in built].count(MASTER_BUILDER)
 
 
-class SareState(State, kw_only=True):
+class SareState(BaseState, kw_only=True):
     mode: str
     late: str = STAY
     """Whether an overdue reaction is STAY or DOWN (S15.3)."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.ezra.view import EzraView
-from renderers.ezra import hand, mapview, opponent, overview, player, score, templeview, torahview, wallview
+from renderers.ezra import hand, mapview, overview, player, rival, score, templeview, torahview, wallview
 from renderers.page import Page
 from renderers.words import Words
 
@@ -37,7 +37,7 @@ def draw(view: EzraView, part: str, words: Words) -> Page:
 _DRAWN: Final[dict[str, Callable[[EzraView, Words], Page]]] = {
     "overview": overview.draw,
     "hand": hand.draw,
-    "opponent": opponent.draw,
+    "opponent": rival.draw,
     "walls": wallview.draw,
     "temple": templeview.draw,
     "torah": torahview.draw,

@@ -40,11 +40,11 @@ def overview(pen: Pen, seats: int) -> None:
         field(pen, seat)
     if seats == 3:
         desert(pen, plan.board(3))
-    strips(pen)
+    header_bands(pen)
     header.band(pen, width)
 
 
-def strips(pen: Pen) -> None:
+def header_bands(pen: Pen) -> None:
     for box, fill in ((plan.STRIP, STRIP), (plan.REFERENCE, REFERENCE)):
         pen.box(0, box.top, plan.WIDTH, box.height, fill)
         pen.box(0, box.bottom, plan.WIDTH, plan.RULE, INK)

@@ -19,7 +19,7 @@ from bot.tables.play import play_line
 from bot.tables.service import Tables
 from bot.tables.settings import Settings
 from bot.tables.start import start_game
-from bot.tables.types import Location, Press
+from bot.tables.types import Location, Request
 from engine.game import Decision
 from engine.players import PLAYERS
 from engine.players.dice import Dice
@@ -89,8 +89,8 @@ async def plays(tables: Tables, table: str, times: int, took: list[float]) -> in
     return times
 
 
-def press(person: int) -> Press:
-    return Press(f"bench {next(_presses)}", person + 1, f"Player {person + 1}", "en")
+def press(person: int) -> Request:
+    return Request(f"bench {next(_presses)}", person + 1, f"Player {person + 1}", "en")
 
 
 async def long_table(tables: Tables, table: str) -> None:

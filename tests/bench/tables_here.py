@@ -19,7 +19,7 @@ from bot.tables.service import Tables
 from bot.tables.settings import Settings
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.start import start_game
-from bot.tables.types import Location, Press
+from bot.tables.types import Location, Request
 from engine.chance import seed_from
 from engine.game import Decision
 from engine.players import PLAYERS
@@ -104,8 +104,8 @@ def line(snapshot: TableSnapshot) -> str:
     return snapshot.box.notation.write(move)
 
 
-def _press(person: int) -> Press:
-    return Press(f"before {next(_presses)}", person, f"Player {person}", LOCALES[person % len(LOCALES)])
+def _press(person: int) -> Request:
+    return Request(f"before {next(_presses)}", person, f"Player {person}", LOCALES[person % len(LOCALES)])
 
 
 # ---------------------------------------------------------------- the worst positions

@@ -108,7 +108,7 @@ def replaced(data: Any, where: Where, new: Any) -> Any:
 def corrected(rules: Game[Any, Any], data: Any) -> Box | None:
     """The box made of other figures, or nothing if they do not fit together."""
     try:
-        box: Box = import_module(f"engine.{rules.id}.components").box(data, "test")
+        box: Box = import_module(f"engine.{rules.id}.components").load_box(data, "test")
     except LoadError:
         return None
     return box

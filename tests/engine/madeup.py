@@ -19,7 +19,7 @@ from engine.notation import Goods, Kind, Name, Notation, Number, Seat
 from engine.orders import ConditionTest as OrderTest
 from engine.orders import Orderable
 from engine.orderwords import add_orders
-from engine.position import Position, State
+from engine.position import BaseState, Position
 from engine.step import Ask, Choice, Lanes, Step, Together, expand
 
 KINDS = ("apple", "nut", "honey")
@@ -126,7 +126,7 @@ class Stand(msgspec.Struct, frozen=True):
     """The card drawn last, for its owner alone."""
 
 
-class FairState(State, kw_only=True):
+class FairState(BaseState, kw_only=True):
     stands: list[Stand]
     deck: tuple[str, ...]
     round: int = 0

@@ -44,7 +44,7 @@ def with_stray(data: Any, where: tuple[str | int, ...]) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_an_unknown_key_is_refused_in_every_table(name: str) -> None:
-    box = importlib.import_module(f"engine.{name}.components").box
+    box = importlib.import_module(f"engine.{name}.components").load_box
     every = list(tables(printed(name)))
     assert len(every) > 30
     for where in every:
@@ -70,7 +70,7 @@ def test_the_refusal_names_the_key_and_its_table(name: str, where: tuple[str | i
     data = printed(name)
     with_stray(data, where)
     with pytest.raises(LoadError) as caught:
-        importlib.import_module(f"engine.{name}.components").box(data, "mine.toml")
+        importlib.import_module(f"engine.{name}.components").load_box(data, "mine.toml")
     assert (caught.value.key, caught.value.params) == (
         "components.unknown", {"path": "mine.toml", "table": table, "field": STRAY},
     )  # fmt: skip
@@ -80,7 +80,7 @@ def test_the_refusal_names_the_key_and_its_table(name: str, where: tuple[str | i
 def test_an_unknown_table_is_refused_by_name(name: str) -> None:
     data = printed(name) | {STRAY: {}}
     with pytest.raises(LoadError) as caught:
-        importlib.import_module(f"engine.{name}.components").box(data, "mine.toml")
+        importlib.import_module(f"engine.{name}.components").load_box(data, "mine.toml")
     assert (caught.value.key, caught.value.params) == (
         "components.unknown_table",
         {"path": "mine.toml", "table": STRAY},
@@ -131,7 +131,7 @@ def test_a_figure_that_no_rule_reads_is_refused(name: str, where: tuple[str | in
         table = table[key]
     table[where[-1]] = value
     with pytest.raises(LoadError):
-        importlib.import_module(f"engine.{name}.components").box(data, FILE)
+        importlib.import_module(f"engine.{name}.components").load_box(data, FILE)
     assert game(name).box_from(data)
 
 
@@ -146,4 +146,4 @@ def test_a_file_of_an_older_version_may_state_it_again(name: str, where: tuple[s
     for key in where[:-1]:
         table = table[key]
     table[where[-1]] = value
-    assert importlib.import_module(f"engine.{name}.components").box(data, FILE)
+    assert importlib.import_module(f"engine.{name}.components").load_box(data, FILE)

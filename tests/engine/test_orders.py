@@ -17,7 +17,7 @@ from engine.move import Event, Move, Pass
 from engine.orders import ASK, MAX_ORDERS, Condition, ForgetOrder, Order, SetOrder
 from engine.players import random
 from engine.players.dice import Dice
-from engine.position import Position, State
+from engine.position import BaseState, Position
 from engine.simulate import play_game
 from engine.step import Ask, Choice, Together
 from engine.table import Entry, Table, load_table
@@ -495,8 +495,8 @@ class Open(Together, frozen=True, kw_only=True, tag="open"):
         p.emit("opened", answers=[type(self.answers[seat]).__name__ for seat in self.asked])
 
 
-def small(**left: Order) -> Position[State, FairBox]:
-    state = State(version=1, chance=Chance(seed_from("small")), stack=[Begin(0)], asked=[1, 1])
+def small(**left: Order) -> Position[BaseState, FairBox]:
+    state = BaseState(version=1, chance=Chance(seed_from("small")), stack=[Begin(0)], asked=[1, 1])
     state.orders = {"AB".index(letter): (order,) for letter, order in left.items()}
 
     class Small(Fair):

@@ -13,7 +13,7 @@ from engine.castle.moves import Play
 from engine.chance import Chance, seed_from
 from engine.illegal import Illegal, Why
 from engine.move import Done, Event, Move, Pass, TakeBack
-from engine.position import Position, State
+from engine.position import BaseState, Position
 from engine.simulate import start
 from engine.step import Ask, Choice, Lanes, Step, Together
 from tests.engine.madeup import Bid, Shout
@@ -74,8 +74,8 @@ class NoGame:
 
     condition_tests: ClassVar[Mapping[str, orders.ConditionTest]] = {}
 
-    def copy(self, state: State) -> State:
-        return State(
+    def copy(self, state: BaseState) -> BaseState:
+        return BaseState(
             version=state.version, chance=state.chance.copy(), stack=list(state.stack), asked=list(state.asked)
         )
 
@@ -89,22 +89,22 @@ class NoGame:
         return ()
 
 
-def position(*steps: Step, seats: int = 3) -> Position[State, None]:
-    state = State(version=1, chance=Chance(seed_from("position")), stack=[], asked=[0] * seats)
-    p: Position[State, None] = Position(state, None, NoGame())
+def position(*steps: Step, seats: int = 3) -> Position[BaseState, None]:
+    state = BaseState(version=1, chance=Chance(seed_from("position")), stack=[], asked=[0] * seats)
+    p: Position[BaseState, None] = Position(state, None, NoGame())
     p.then(*steps)
     return p
 
 
-def told(p: Position[State, None]) -> list[str]:
+def told(p: Position[BaseState, None]) -> list[str]:
     return [event.key for event in p.take_events()]
 
 
-def top(p: Position[State, None]) -> Step | None:
+def top(p: Position[BaseState, None]) -> Step | None:
     return p.step
 
 
-def halted(p: Position[State, None]) -> bool:
+def halted(p: Position[BaseState, None]) -> bool:
     return p.halted
 
 

@@ -42,7 +42,7 @@ from bot.tables.service import Tables
 from bot.tables.settings import Settings
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.start import start_game
-from bot.tables.types import Location, Press
+from bot.tables.types import Location, Request
 from bot.tables.votes import vote_to_abandon, vote_to_substitute
 from engine.game import Decision
 from engine.players import greedy
@@ -93,7 +93,7 @@ class Maker:
     def tables(self) -> Tables:
         return self.rig.bot.tables
 
-    def press(self, name: str) -> Press:
+    def press(self, name: str) -> Request:
         return play.press(self.members[name].id, name, LOCALES[name])
 
     def location(self, *, thread: bool) -> Location:

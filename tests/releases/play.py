@@ -30,7 +30,7 @@ from bot.tables.expiry import expire_lobby, warn_lobby
 from bot.tables.play import play_line
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
-from bot.tables.types import Answer, Location, Press
+from bot.tables.types import Answer, Location, Request
 from bot.texts import texts_for
 from engine.game import Decision, Game
 from engine.illegal import Refused
@@ -226,8 +226,8 @@ async def service(path: Path, now: float) -> AsyncIterator[Service]:
 # ---------------------------------------------------------------- playing
 
 
-def press(person: int, name: str = "", locale: str = "") -> Press:
-    return Press(interactions.format(next(_presses)), person, name or str(person), locale)
+def press(person: int, name: str = "", locale: str = "") -> Request:
+    return Request(interactions.format(next(_presses)), person, name or str(person), locale)
 
 
 def elsewhere() -> Location:
@@ -235,7 +235,7 @@ def elsewhere() -> Location:
     return Location(1, 1)
 
 
-def press_of(snapshot: TableSnapshot, seat: int) -> Press:
+def press_of(snapshot: TableSnapshot, seat: int) -> Request:
     row = snapshot.seats[seat]
     assert row.person is not None
     return press(row.person, row.name, row.locale)

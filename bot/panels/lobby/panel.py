@@ -30,7 +30,7 @@ async def open_lobby(context: Context) -> Reply:
     snapshot = context.table
     if snapshot.status is not Status.RUNNING:
         require_lobby(snapshot)
-    require_host(snapshot, context.press)
+    require_host(snapshot, context.request)
     screen = await _screen(context)
     return Reply(message=OutgoingMessage(lambda _: build_view(screen)))
 
@@ -57,7 +57,7 @@ async def _act(context: Context, press: LobbyPress) -> Update:
 
 
 async def _change(context: Context, pressed: LobbyPress) -> ChangeResult:
-    tables, press, table = context.tables, context.press, pressed.panel.table
+    tables, press, table = context.tables, context.request, pressed.panel.table
     match pressed.act:
         case LobbyAct.OPTION:
             return await change_settings(tables, press, table, Settings(options={pressed.rest: pressed.chosen}))
@@ -86,19 +86,19 @@ async def _remove(context: Context, press: LobbyPress) -> ChangeResult:
     still_there = any(
         player_value(seat.seat, seat.person or seat.player) == press.chosen for seat in snapshot.taken_seats
     )
-    if not still_there and await context.bot.store.stored_answer(context.press.interaction) is None:
+    if not still_there and await context.bot.store.stored_answer(context.request.interaction) is None:
         require_lobby(snapshot)
-        require_host(snapshot, context.press)
+        require_host(snapshot, context.request)
         raise Refused("settings.moved")
-    return await remove_player(context.tables, context.press, snapshot.id, number)
+    return await remove_player(context.tables, context.request, snapshot.id, number)
 
 
 async def _screen(context: Context, *notices: str) -> LobbyScreen:
     snapshot = context.table
     lines = tuple(localise(line, context.locale) for line in (*notices, *await context.remarks()))
-    can_edit = is_host(snapshot, context.press)
+    can_edit = is_host(snapshot, context.request)
     return LobbyScreen(
-        snapshot=snapshot, locale=context.locale, notices=lines, person=context.press.person, can_edit=can_edit
+        snapshot=snapshot, locale=context.locale, notices=lines, person=context.request.person, can_edit=can_edit
     )
 
 

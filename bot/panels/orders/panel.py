@@ -50,7 +50,7 @@ async def play_orders(context: Context, line: str) -> Reply:
     _require_orders(context)
     snapshot = context.table
     async with press_queue(context.interaction, ORDERS.name, snapshot.id).lock:
-        done = await play_line(context.tables, context.press, snapshot.id, normalise_orders(snapshot, line))
+        done = await play_line(context.tables, context.request, snapshot.id, normalise_orders(snapshot, line))
         return await _reply(context, await _after(context, done))
 
 
@@ -61,7 +61,7 @@ async def _reply(context: Context, screen: OrdersScreen) -> Reply:
 def _require_orders(context: Context) -> None:
     snapshot = context.table
     require_running(snapshot)
-    seat = require_seat(snapshot, context.press).seat
+    seat = require_seat(snapshot, context.request).seat
     if not snapshot.rules.orderable(snapshot.game_position, seat):
         raise Refused("orders.game", game=snapshot.game)
 
@@ -158,14 +158,14 @@ async def _set(context: Context, lines: Sequence[str], orders: Sequence[Order]) 
 async def _play(context: Context, line: str | None) -> OrdersScreen:
     """Plays a line; None if there is nothing left to do."""
     table = context.table.id
-    before = await context.bot.store.stored_answer(context.press.interaction)
+    before = await context.bot.store.stored_answer(context.request.interaction)
     if before is not None:
         # a second arrival of this press
         snapshot = await context.load_table(table)
         return await _after(context, ChangeResult.of(types.read_answer(table, before), snapshot))
     if line is None:
         return await _screen(context, Place(), context.say("orders.done"))
-    return await _after(context, await play_line(context.tables, context.press, table, line))
+    return await _after(context, await play_line(context.tables, context.request, table, line))
 
 
 async def _after(context: Context, done: ChangeResult) -> OrdersScreen:
@@ -186,7 +186,7 @@ async def _after(context: Context, done: ChangeResult) -> OrdersScreen:
 
 async def _screen(context: Context, place: Place, *notices: str) -> OrdersScreen:
     snapshot = context.table
-    seat = require_seat(snapshot, context.press).seat
+    seat = require_seat(snapshot, context.request).seat
     lines = tuple(localise(line, context.locale) for line in notices)
     screen = OrdersScreen(snapshot=snapshot, locale=context.locale, notices=lines, seat=seat, place=place)
     if place.at not in (OrdersAct.HOME, OrdersAct.CLEAR):

@@ -78,7 +78,7 @@ async def open_turn(context: Context) -> Reply:
 
 def draft_reply(context: Context, before: TableSnapshot, done: ChangeResult) -> Reply:
     """The panel after a typed line was added to the draft: it offers to play only the line."""
-    seat = require_seat(done.snapshot, context.press).seat
+    seat = require_seat(done.snapshot, context.request).seat
     typed = len(done.new_moves) if _is_playable(before, seat, done.new_moves) else 0
     screen = replace(_screen(context, context.say("panel.behind")), typed_count=typed)
     return Reply(message=OutgoingMessage(lambda _: build_view(screen)))
@@ -161,7 +161,7 @@ def _is_old(interaction: Interaction) -> bool:
 
 async def _outcome(context: Context, press: TurnPress) -> PressResult:
     snapshot = await context.load_table(press.panel.table)
-    seat = require_seat(snapshot, context.press).seat
+    seat = require_seat(snapshot, context.request).seat
     try:
         require_running(snapshot)
     except Refused as over:
@@ -185,7 +185,7 @@ async def _outcome(context: Context, press: TurnPress) -> PressResult:
 
 async def _outdated(context: Context, why: str, *, new_message: bool = False) -> PressResult:
     """The current panel, with the reason; without it for a second arrival of the same press."""
-    if await context.bot.store.stored_answer(context.press.interaction) is not None:
+    if await context.bot.store.stored_answer(context.request.interaction) is not None:
         return PressResult(_screen(context))
     return PressResult(_screen(context, why), new_message)
 
@@ -196,9 +196,9 @@ async def _carry_out(context: Context, snapshot: TableSnapshot, press: TurnPress
         case TurnAct.GO | TurnAct.SELECT | TurnAct.PAGE:
             return await _go(context, snapshot, press)
         case TurnAct.BACK:
-            done = await undo_in_draft(tables, context.press, *shown)
+            done = await undo_in_draft(tables, context.request, *shown)
         case TurnAct.RESTART:
-            done = await clear_draft(tables, context.press, *shown)
+            done = await clear_draft(tables, context.request, *shown)
         case TurnAct.ONLY:
             return await _play_last(context, snapshot, press)
         case TurnAct.CONFIRM | TurnAct.SURE:
@@ -208,13 +208,15 @@ async def _carry_out(context: Context, snapshot: TableSnapshot, press: TurnPress
             if draft.warnings and press.act is TurnAct.CONFIRM:
                 # ask again before something is wasted
                 return replace(_screen(context), confirming=True)
-            return await _played(context, await confirm_draft(tables, context.press, *shown))
+            return await _played(context, await confirm_draft(tables, context.request, *shown))
         case TurnAct.ACCEPT:
             draft = _shown_draft(context, snapshot, press)
             proposal, _, sure = press.rest.partition("~")
             if draft.warnings and not sure:
                 return replace(_screen(context), confirming=True, confirming_proposal=True)
-            done = await accept_proposal(tables, context.press, *shown, lambda moves: moves_checksum(moves) == proposal)
+            done = await accept_proposal(
+                tables, context.request, *shown, lambda moves: moves_checksum(moves) == proposal
+            )
             return await _played(context, done)
     context.use_table(done.snapshot)
     return _screen(context)
@@ -230,7 +232,7 @@ async def _go(context: Context, snapshot: TableSnapshot, press: TurnPress) -> Tu
         return replace(_screen(context), way=way, page=page)
     line = snapshot.box.notation.write(way.end.move)
     panel = press.panel
-    done = await extend_draft(context.tables, context.press, snapshot.id, panel.decision, panel.number, line)
+    done = await extend_draft(context.tables, context.request, snapshot.id, panel.decision, panel.number, line)
     context.use_table(done.snapshot)
     return _screen(context)
 
@@ -252,7 +254,7 @@ async def _play_last(context: Context, snapshot: TableSnapshot, press: TurnPress
     if checksum != draft_checksum(draft) or not count.isdecimal() or not 0 < int(count) <= len(draft.moves):
         raise Refused("stale.draft")
     return await _played(
-        context, await play_line(context.tables, context.press, snapshot.id, "; ".join(draft.moves[-int(count) :]))
+        context, await play_line(context.tables, context.request, snapshot.id, "; ".join(draft.moves[-int(count) :]))
     )
 
 
@@ -277,7 +279,7 @@ async def _played(context: Context, done: ChangeResult) -> TurnScreen:
 
 def _screen(context: Context, *notices: str) -> TurnScreen:
     snapshot = context.table
-    seat = require_seat(snapshot, context.press).seat
+    seat = require_seat(snapshot, context.request).seat
     draft = current_draft(snapshot, seat)
     lost = (context.say("panel.lost", n=draft.lost),) if draft.lost else ()
     lines = tuple(localise(line, context.locale) for line in (*notices, *lost))

@@ -132,7 +132,7 @@ def proposal_lines(screen: TurnScreen, room: int) -> list[str]:
     if not moves or room < MIN_PROPOSAL_ROOM:
         return []
     counted = [(text, len([*same])) for text, same in groupby(words.label(move, screen.people) for move in moves)]
-    foreseen = screen.snapshot.rules.glance_ahead(screen.draft.position, screen.seat, moves)
+    foreseen = screen.snapshot.rules.proposal_facts(screen.draft.position, screen.seat, moves)
     sentences = [words.sentence(f"glance.{prompt.key}", prompt.params, screen.people) for prompt in foreseen]
     notes = [small(words.sentence("panel.foreseen", {"sentence": sentence})) for sentence in sentences]
     notes += dict.fromkeys(f"⚠️ {words.waste(waste, screen.people)}" for waste in screen.proposal_wastes)
@@ -143,7 +143,7 @@ def proposal_lines(screen: TurnScreen, room: int) -> list[str]:
 def _glance(screen: TurnScreen) -> tuple[Prompt, ...]:
     """Facts that help to decide, shown at the first question of a decision only."""
     position = screen.draft.position
-    return () if screen.open_way.path else screen.snapshot.rules.glance(position, screen.seat)
+    return () if screen.open_way.path else screen.snapshot.rules.decision_facts(position, screen.seat)
 
 
 def _crumbs(screen: TurnScreen) -> list[str]:

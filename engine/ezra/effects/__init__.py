@@ -104,7 +104,7 @@ class ChooseBlessingOutOfTurn(ChooseBlessing, frozen=True, tag="choose_blessing_
 
     order_kind = moves.ON_BLESSING
 
-    def interrupted(self, p: EzraPosition) -> int | None:
+    def interrupted_seat(self, p: EzraPosition) -> int | None:
         return p.active_seat()
 
 

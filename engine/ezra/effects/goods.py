@@ -143,7 +143,7 @@ class ChooseGoodsOutOfTurn(ChooseGoods, frozen=True, tag="choose_goods_aside"):
 
     order_kind = moves.ON_RESOURCE
 
-    def interrupted(self, p: EzraPosition) -> int | None:
+    def interrupted_seat(self, p: EzraPosition) -> int | None:
         return p.active_seat()
 
 

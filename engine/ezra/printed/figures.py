@@ -35,7 +35,7 @@ from engine.ezra.printed.figures_people import (
     Labourers,
     LabourersSide,
     Scoring,
-    Traders,
+    Trader,
     TradersCommon,
 )  # fmt: skip
 from engine.ezra.printed.figures_solo import Focus, Scheme, Solo, SoloSide
@@ -141,7 +141,7 @@ class Components(msgspec.Struct, frozen=True):
     labourers_back: LabourersSide
     farmers: tuple[Farmers, ...]
     traders_common: TradersCommon
-    traders: tuple[Traders, ...]
+    traders: tuple[Trader, ...]
     elders_common: EldersCommon
     elders: tuple[Elders, ...]
     after_sabbath: AfterSabbath

@@ -121,7 +121,7 @@ class TradersCommon(msgspec.Struct, frozen=True):
     row3_back: Effects
 
 
-class Traders(msgspec.Struct, frozen=True):
+class Trader(msgspec.Struct, frozen=True):
     id: str
     row4_back: Effects
 

@@ -125,11 +125,11 @@ def take(p: EzraPosition, seat: int, move: Move) -> None:
     after = [AfterTrade(seat)] if p.has_scroll(seat, W21_AFTER_TRADE) else []
     assert isinstance(move, Trade | Sell)
     card = move.card or trading.tradable_cards(p, seat, sell=isinstance(move, Sell))[0]
-    goods = trade(p, seat, card, move.option) if isinstance(move, Trade) else sell(p, seat, card, move)
+    goods = carry_out_trade(p, seat, card, move.option) if isinstance(move, Trade) else sell(p, seat, card, move)
     p.then(*goods, *after)
 
 
-def trade(p: EzraPosition, seat: int, card: str, name: str) -> list[Step]:
+def carry_out_trade(p: EzraPosition, seat: int, card: str, name: str) -> list[Step]:
     """E12.2: pay the fee, then carry out the option."""
     trading.pay_fee(p, seat, trading.gate_of(p, card))
     silver = trading.option_price(p, seat, card, name)

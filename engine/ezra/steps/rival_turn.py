@@ -46,7 +46,7 @@ class RivalTrade(Step, frozen=True, tag="rival_trade"):
             p.emit("rival_no_trade", seat=self.player)
             p.then(Gain(self.player, p.box.components.solo.no_trade))
             return
-        fee = trading.fee(p, self.player, gate)
+        fee = trading.gatekeeper_fee(p, self.player, gate)
         trading.pay_fee(p, self.player, gate)
         p.pay_silver(self.player, chosen.pay_silver)
         p.emit("rival_trade", seat=self.player, gate=printed.gate, silver=chosen.pay_silver, fee=fee)
@@ -54,7 +54,7 @@ class RivalTrade(Step, frozen=True, tag="rival_trade"):
 
 
 def best_trade(p: EzraPosition, player: int, printed: Focus) -> Exchanged | None:
-    silver = p.state.players[player].silver - trading.fee(p, player, p.box.ring_index[printed.gate])
+    silver = p.state.players[player].silver - trading.gatekeeper_fee(p, player, p.box.ring_index[printed.gate])
     payable = [trade for trade in printed.trades if trade.pay_silver <= silver]
     return max(payable, key=lambda trade: trade.pay_silver, default=None)
 

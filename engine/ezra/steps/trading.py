@@ -10,7 +10,7 @@ from engine.ezra.printed.figures_people import Exchanged
 from engine.ezra.scrolls import W19_ANY_TRADE, W20_BOTTOM_TRADE
 
 
-def fee(p: EzraPosition, player: int, gate: int) -> int:
+def gatekeeper_fee(p: EzraPosition, player: int, gate: int) -> int:
     """E12.2: the gatekeeper fee; none at a Gate the player owns."""
     return 0 if p.state.owners[gate] == player else p.box.components.gate_common.trade_fee_silver
 
@@ -18,7 +18,7 @@ def fee(p: EzraPosition, player: int, gate: int) -> int:
 def pay_fee(p: EzraPosition, player: int, gate: int) -> None:
     """E12.2, E21.8, R30, R33: pay the fee to the Gate's owner, onto the unbuilt Gate, or to the Main Supply."""
     s = p.state
-    silver, owner = fee(p, player, gate), s.owners[gate]
+    silver, owner = gatekeeper_fee(p, player, gate), s.owners[gate]
     if not silver:
         return
     p.pay_silver(player, silver, to=owner)
@@ -59,7 +59,7 @@ def gate_of(p: EzraPosition, card: str) -> int:
 
 def total_price(p: EzraPosition, seat: int, card: str, name: str) -> int:
     """E12.2: the price of an option including the fee."""
-    return fee(p, seat, gate_of(p, card)) + option_price(p, seat, card, name)
+    return gatekeeper_fee(p, seat, gate_of(p, card)) + option_price(p, seat, card, name)
 
 
 def sellable_goods(p: EzraPosition, seat: int, card: str) -> Goods:

@@ -66,7 +66,7 @@ class React(SealedQuestion, frozen=True, kw_only=True, tag="react"):
         if stayed:
             p.emit("stayed", seats=tuple(stayed), reveals=True, stayed=tuple(stayed), cause=self.cause)
 
-    def interrupted(self, p: SarePosition) -> int:
+    def interrupted_seat(self, p: SarePosition) -> int:
         return self.by
 
     def overdue(self, p: SarePosition, seat: int) -> Move | None:

@@ -52,11 +52,12 @@ def expected_announcement(
         (wait.seat, wait.decision) for wait in before.awaited
     }
     turned = _turned(before, after, mover, rows)
-    ended = before.game_position.interrupted() is not None and (
+    ended = before.game_position.interrupted_seat() is not None and (
         turned or after.game_position.turn() != before.game_position.turn()
     )
     if asked and (
-        after.game_position.interrupted() is not None or (before.game_position.interrupted() is not None and not ended)
+        after.game_position.interrupted_seat() is not None
+        or (before.game_position.interrupted_seat() is not None and not ended)
     ):
         return Announcement.ASIDE
     if after.over or turned or (ended and asked) or any(seat != mover for seat, _ in asked):
@@ -73,9 +74,9 @@ def expected_pings(before: TableSnapshot, after: TableSnapshot, mover: int, rows
     """The people that a message pings: those awaited. After an answer in another's turn the same player's own turn
     may begin without a ping."""
     people = awaited(after)
-    answers = before.game_position.interrupted() not in (None, mover) or _opened(before, after)
+    answers = before.game_position.interrupted_seat() not in (None, mover) or _opened(before, after)
     answered = answers and not _turned(before, after, mover, rows)
-    own = list(after.game_position.awaited()) == [mover] and after.game_position.interrupted() is None
+    own = list(after.game_position.awaited()) == [mover] and after.game_position.interrupted_seat() is None
     return Counter(() if answered and own else people)
 
 

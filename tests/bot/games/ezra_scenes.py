@@ -74,7 +74,7 @@ async def connects(party: Beginners) -> tuple[MemberActor, MemberActor]:
     owner = await builds(party)
     await party.moves(owner, "wall card 1 top 2")
     snapshot = await party.snapshot()
-    assert snapshot.game_position.interrupted() is not None
+    assert snapshot.game_position.interrupted_seat() is not None
     (other,) = await party.awaited()
     return owner, other
 

@@ -48,5 +48,5 @@ async def window(party: Beginners) -> tuple[MemberActor, list[MemberActor]]:
     (owner,) = await party.awaited()
     await party.moves(owner, "draw")
     snapshot = await party.snapshot()
-    assert snapshot.game_position.interrupted() is not None
+    assert snapshot.game_position.interrupted_seat() is not None
     return owner, await party.awaited()

@@ -64,7 +64,7 @@ async def shows_what_is_left(user: PanelUser) -> None:
     """The panel shows Banners, goods and Workers as the draft leaves them."""
     words, snapshot = texts_for("en", "ezra"), await user.party.snapshot()
     seat, draft = await user.draft()
-    known = snapshot.rules.glance(draft.position, seat)
+    known = snapshot.rules.decision_facts(draft.position, seat)
     assert len(known) >= 3
     for glance in known:
         assert words.sentence(f"glance.{glance.key}", glance.params, snapshot.people) in user.text()

@@ -190,7 +190,7 @@ async def test_away(rig: Bot) -> None:
     await party.types(other, "table leave")
     snapshot = await party.snapshot()
     assert await party.awaited() == [owner]
-    assert snapshot.game_position.interrupted() is None
+    assert snapshot.game_position.interrupted_seat() is None
     assert rig.pings(since)[owner.id] == 1
     await party.moves(owner, "end turn")
     await tells_all_once(party)

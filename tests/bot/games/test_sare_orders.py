@@ -78,7 +78,7 @@ async def test_a_whole_game(rig: Bot, tmp_path: Path) -> None:
         assert "✅" in await party.types(cleo, "order", line=line.replace("to C", "to B"))
     read = dict[int, list[str]]()
     while await party.awaited():
-        assert (await party.snapshot()).game_position.interrupted() is None
+        assert (await party.snapshot()).game_position.interrupted_seat() is None
         await watch.line(dice)
         if watch.lines % LOOKS == 1 and not (await party.snapshot()).over:
             for person in (*party.people, party.eve):
@@ -140,7 +140,7 @@ async def test_orders_make_no_panel_stale(rig: Bot) -> None:
         await user.choose("Stay standing")
         await user.confirm()
     snapshot = await party.snapshot()
-    assert snapshot.game_position.interrupted() is None
+    assert snapshot.game_position.interrupted_seat() is None
     assert all(player.standing for player in snapshot.game_position.state.players)
 
 

@@ -57,7 +57,7 @@ async def test_a_player_asked_twice_in_one_turn_gets_two_messages(rig: Bot) -> N
     owner, (other,) = await window(party)
     cards, since = len(party.cards()), len(rig.http_requests)
     await party.moves(other, "stay")
-    assert (await party.snapshot()).game_position.interrupted() is not None
+    assert (await party.snapshot()).game_position.interrupted_seat() is not None
     assert len(party.cards()) == cards + 1
     assert party.short_messages()[-1].id == party.cards()[-1].id
     assert dict(rig.pings(since)) == {other.id: 1}
@@ -183,7 +183,7 @@ async def test_a_panel_of_a_window_that_is_closed(rig: Bot) -> None:
     for person in (first, *others):
         await party.moves(person, "lay down")
     before = await party.snapshot()
-    assert before.game_position.interrupted() is None
+    assert before.game_position.interrupted_seat() is None
     await user.choose(STAY)
     assert sentence("refusal.stale.decision") in user.text()
     after = await party.snapshot()
@@ -238,7 +238,7 @@ async def test_closed_messages_in_a_window(rig: Bot) -> None:
     assert all(f"<@{member.id}>" in party.status_line(party.cards()[-1]) for member in asked)
     for person in asked:
         await party.moves(person, "stay")
-    assert (await party.snapshot()).game_position.interrupted() is None
+    assert (await party.snapshot()).game_position.interrupted_seat() is None
     await rig.advance_time(HOUR)
     await tells_all_once(party)
 

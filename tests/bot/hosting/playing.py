@@ -7,7 +7,7 @@ from bot.tables.play import play_line
 from bot.tables.service import Tables
 from bot.tables.settings import Settings
 from bot.tables.start import start_game
-from bot.tables.types import Location, Press
+from bot.tables.types import Location, Request
 from engine.game import Decision
 from engine.players import PLAYERS
 from engine.players.dice import Dice
@@ -24,9 +24,9 @@ class Group:
         self.tables = Tables(store, lambda: 1_700_000_000.0)
         self.presses = 0
 
-    def press(self, person: int) -> Press:
+    def press(self, person: int) -> Request:
         self.presses += 1
-        return Press(f"{id(self)} {self.presses}", person, NAMES[person], "en")
+        return Request(f"{id(self)} {self.presses}", person, NAMES[person], "en")
 
     async def lobby(self) -> str:
         return (await create_table(self.tables, self.press(ANNA), SPOT, "castle", Settings(seats=2))).table

@@ -26,7 +26,7 @@ Contexts = list[Context]
 async def test_the_place_of_an_interaction(play: Play, contexts: Contexts) -> None:
     await play.types(play.ann, "turns")
     assert contexts[-1].location == Location(play.channel.id, play.server.id, None)
-    assert (contexts[-1].press.person, contexts[-1].press.name) == (play.ann.id, "Ann")
+    assert (contexts[-1].request.person, contexts[-1].request.name) == (play.ann.id, "Ann")
     await play.types(play.ann.user, "turns")
     assert contexts[-1].location.guild is None
     await play.types(play.ann, "table new", game=GAME, where="thread")

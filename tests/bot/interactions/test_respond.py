@@ -288,7 +288,7 @@ async def test_the_follow_up_edits_the_answer(play: Play, monkeypatch: pytest.Mo
     free: list[bool] = []
 
     async def later(edit: Edit) -> None:
-        with play.bot.in_progress(int(kept[-1].press.interaction)) as first:
+        with play.bot.in_progress(int(kept[-1].request.interaction)) as first:
             free.append(first)
         await edit(content="later")
 
@@ -309,7 +309,7 @@ async def test_one_arrival_at_a_time(play: Play, monkeypatch: pytest.MonkeyPatch
     seen: list[str] = []
 
     async def show(context: Context, *given: object, **options: object) -> Reply:
-        seen.append(context.press.interaction)
+        seen.append(context.request.interaction)
         if len(seen) == 1:
             play.rig._emit("INTERACTION_CREATE", play.rig._delivered[seen[0]])
             for _ in range(50):

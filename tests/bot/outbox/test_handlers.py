@@ -130,7 +130,7 @@ class Cards:
     async def turn(self, snapshot: Any, entries: Any, mark: int, *, first: bool) -> OutgoingMessage:
         return self._made("turn", snapshot, entries, mark, first, mentions=(ANN, BOB))
 
-    def interjection(self, snapshot: Any, entries: Any, mark: int) -> OutgoingMessage:
+    def mid_turn(self, snapshot: Any, entries: Any, mark: int) -> OutgoingMessage:
         return self._made("interjection", snapshot, entries, mark)
 
     async def lobby(self, snapshot: Any, mark: int) -> OutgoingMessage:

@@ -20,7 +20,7 @@ from bot.tables.play import play_line
 from bot.tables.service import Tables
 from bot.tables.settings import Settings
 from bot.tables.start import start_game
-from bot.tables.types import Location, Press
+from bot.tables.types import Location, Request
 from engine.game import Decision
 from engine.players import PLAYERS
 from engine.players.dice import Dice
@@ -72,10 +72,10 @@ class Group:
         self.presses = 0
         self.dice = Dice("7")
 
-    def press(self, person: int) -> Press:
+    def press(self, person: int) -> Request:
         self.presses += 1
         member = next(member for member in self.members if member.id == person)
-        return Press(str(self.presses), person, member.name, ("en-US", "pl")[member is self.members[1]])
+        return Request(str(self.presses), person, member.name, ("en-US", "pl")[member is self.members[1]])
 
     async def begin(self) -> str:
         tables = self.rig.bot.tables

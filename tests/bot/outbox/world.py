@@ -88,7 +88,7 @@ class Cards:
         mentions = tuple(seat.person for seat in snapshot.seats if seat.person is not None)[:1]
         return OutgoingMessage(self._layout(snapshot, words, mark, snapshot.over), self.picture, mentions=mentions)
 
-    def interjection(self, snapshot: TableSnapshot, entries: Sequence[Entry], mark: int = 0) -> OutgoingMessage:
+    def mid_turn(self, snapshot: TableSnapshot, entries: Sequence[Entry], mark: int = 0) -> OutgoingMessage:
         words = f"aside [{' '.join(entry.move for entry in entries)}]"
         mentions = tuple(seat.person for seat in snapshot.seats if seat.person is not None)[:1]
         return OutgoingMessage(self._layout(snapshot, words, mark), None, mentions=mentions)

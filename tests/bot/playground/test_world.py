@@ -11,7 +11,7 @@ from bot.playground.page import DAY, HOUR
 from bot.store.rows import Status
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.tables.start import start_game
-from bot.tables.types import Press
+from bot.tables.types import Request
 from tests.bot.playground.conftest import Play, Visit
 
 
@@ -202,5 +202,5 @@ async def test_old_transcripts_and_pictures_are_dropped(visit: Visit, monkeypatc
     assert await card.attachments[0].read()
 
 
-def _press(visit: Visit) -> Press:
-    return Press("1", visit.person("ada").id, "Ada", "en-US")
+def _press(visit: Visit) -> Request:
+    return Request("1", visit.person("ada").id, "Ada", "en-US")

@@ -22,7 +22,7 @@ from bot.tables.seating import leave_table, take_seat, transfer_host
 from bot.tables.service import Tables
 from bot.tables.settings import Settings, change_settings
 from bot.tables.start import start_game
-from bot.tables.types import Answer, Press
+from bot.tables.types import Answer, Request
 from bot.tables.votes import vote_to_abandon, vote_to_substitute
 from engine.chance import seed_from
 from tests.bot.store.builders import dump
@@ -30,7 +30,7 @@ from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, DORA, HERE, THERE, S
 from tests.bot.tables.weekends import accepts, ended_week, ends_the_week, with_orders
 
 Prepare = Callable[[Stage], Awaitable[str]]
-Act = Callable[[Tables, Press, str], Awaitable[Answer | None]]
+Act = Callable[[Tables, Request, str], Awaitable[Answer | None]]
 DAY = 86_400.0
 CHOSEN = "play trader, messenger"
 
@@ -103,7 +103,7 @@ async def moves_of_anna(tables: Tables, table: str) -> list[str]:
     return [row.move for row in await tables.store.log(table) if row.person == ANNA]
 
 
-async def last_move(tables: Tables, press: Press, table: str) -> Answer:
+async def last_move(tables: Tables, press: Request, table: str) -> Answer:
     return await play_line(tables, press, table, (await moves_of_anna(tables, number(0)))[-1])
 
 
@@ -127,19 +127,19 @@ async def with_pace(stage: Stage) -> str:
     return table
 
 
-async def reminded(tables: Tables, press: Press, table: str) -> None:
+async def reminded(tables: Tables, press: Request, table: str) -> None:
     await remind(tables, Deadline(DeadlineKind.REMIND, table, BEGINS + 0.75 * DAY, 1, 1))
 
 
-async def too_late(tables: Tables, press: Press, table: str) -> None:
+async def too_late(tables: Tables, press: Request, table: str) -> None:
     await end_time(tables, Deadline(DeadlineKind.LATE, table, BEGINS + DAY, 1, 1))
 
 
-async def warned(tables: Tables, press: Press, table: str) -> None:
+async def warned(tables: Tables, press: Request, table: str) -> None:
     await warn_lobby(tables, Deadline(DeadlineKind.WARN, table, BEGINS + LOBBY_LIFE - WARNING_TIME))
 
 
-async def expired(tables: Tables, press: Press, table: str) -> None:
+async def expired(tables: Tables, press: Request, table: str) -> None:
     await expire_lobby(tables, Deadline(DeadlineKind.EXPIRE, table, BEGINS + LOBBY_LIFE))
 
 
@@ -221,7 +221,7 @@ class Prepared(NamedTuple):
     operation: Operation
     path: Path
     table: str
-    press: Press
+    press: Request
     before: dict[str, Any]
     after: dict[str, Any]
     answer: bytes | None

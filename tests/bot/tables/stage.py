@@ -24,7 +24,7 @@ from bot.tables.service import Tables
 from bot.tables.settings import Settings
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.start import start_game
-from bot.tables.types import Answer, ChangeResult, Location, Press
+from bot.tables.types import Answer, ChangeResult, Location, Request
 from engine.game import Decision
 from engine.illegal import Refused
 from engine.players import PLAYERS
@@ -85,9 +85,9 @@ class Stage:
         self._life = life
         self._numbers = itertools.count(1)
 
-    def press(self, person: int, *, manages: bool = False, interaction: str | None = None) -> Press:
+    def press(self, person: int, *, manages: bool = False, interaction: str | None = None) -> Request:
         interaction = interaction or f"press {self._life}{next(self._numbers)}"
-        return Press(interaction, person, NAMES[person], LOCALES[person], manages)
+        return Request(interaction, person, NAMES[person], LOCALES[person], manages)
 
     async def another(self) -> Stage:
         """A second process on the same database, with its own connections and cache."""

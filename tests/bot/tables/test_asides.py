@@ -61,7 +61,7 @@ async def until_asked_within(stage: Stage, table: str, seed: str, asked: int = 1
     dice = Dice(seed)
     for _ in range(400):
         snapshot = await stage.tables.snapshot(table)
-        if snapshot.game_position.interrupted() is not None and len(snapshot.game_position.awaited()) >= asked:
+        if snapshot.game_position.interrupted_seat() is not None and len(snapshot.game_position.awaited()) >= asked:
             return snapshot
         stage.deliver()
         seat = snapshot.game_position.awaited()[0]
@@ -76,14 +76,18 @@ async def test_a_question_during_a_turn_is_an_interjection_without_a_card(stage:
     assert [(row.kind, row.topic) for row in told] == [("aside", "aside")]
     # their hands are edited, not sent anew
     assert all(row.payload["anew"] is False for row in stage.waiting_rows(table) if row.kind == "hand")
-    assert snapshot.game_position.turn() == snapshot.game_position.interrupted() not in snapshot.game_position.awaited()
+    assert (
+        snapshot.game_position.turn()
+        == snapshot.game_position.interrupted_seat()
+        not in snapshot.game_position.awaited()
+    )
 
 
 async def test_a_sealed_answer_edits_a_line_and_the_last_one_tells_whose_turn_goes_on(stage: Stage) -> None:
     for seed in range(40):
         table = await sare(stage)
         snapshot = await until_asked_within(stage, table, f"goes on {seed}", asked=2)
-        owner = snapshot.game_position.interrupted()
+        owner = snapshot.game_position.interrupted_seat()
         stage.deliver()
         first, *others = snapshot.game_position.awaited()
         await stage.play(person_in(snapshot, first), table, "stay")
@@ -94,7 +98,7 @@ async def test_a_sealed_answer_edits_a_line_and_the_last_one_tells_whose_turn_go
         after = await stage.tables.snapshot(table)
         channel = [row for row in stage.waiting_rows(table) if row.place == "channel" and row.kind != "missing"]
         assert len(channel) == 1
-        if after.game_position.turn() == owner and after.game_position.interrupted() is None:
+        if after.game_position.turn() == owner and after.game_position.interrupted_seat() is None:
             # the drawer continues: an interjection, while the card waits for the end of the turn
             assert channel[0].kind == "aside"
             return
@@ -212,7 +216,7 @@ async def test_a_player_whose_orders_answer_is_not_asked(stage: Stage) -> None:
         snapshot = await stage.tables.snapshot(table)
         if not snapshot.game_position.awaited():
             return
-        assert snapshot.game_position.interrupted() is None
+        assert snapshot.game_position.interrupted_seat() is None
         stage.deliver()
         seat = snapshot.game_position.awaited()[0]
         await stage.play(person_in(snapshot, seat), table, some_line(snapshot, seat, dice, "greedy"))
@@ -269,7 +273,7 @@ async def test_no_answer_in_time_plays_the_declared_answer(stage: Stage) -> None
             await end_time(stage.tables, deadline)
         after = await stage.tables.snapshot(table)
         assert (
-            after.game_position.interrupted() is None
+            after.game_position.interrupted_seat() is None
             or after.game_position.state.asked != snapshot.game_position.state.asked
         )
         entries = await log_since(stage.tables.store, after, None, before)

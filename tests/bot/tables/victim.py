@@ -28,7 +28,7 @@ from bot.tables.service import Tables
 from bot.tables.settings import Settings
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.start import start_game
-from bot.tables.types import Press
+from bot.tables.types import Request
 from engine.players.dice import Dice
 from engine.table import load_table
 from tests.bot.store.builders import watched
@@ -48,7 +48,7 @@ class Asked(msgspec.Struct, frozen=True):
     line: str
 
     async def pressed(self, tables: Tables) -> tuple[str, ...]:
-        press = Press(self.interaction, self.person, f"P{self.person}", "en")
+        press = Request(self.interaction, self.person, f"P{self.person}", "en")
         return (await play_line(tables, press, self.table, self.line)).moves
 
 
@@ -144,8 +144,8 @@ async def seated(tables: Tables, channel: int, number: int) -> str:
     location, people = location_of(channel), PEOPLE[: 2 + channel % 3]
     count = len(await tables.store.tables(Status, limit=10_000))
 
-    def press(person: int, what: str) -> Press:
-        return Press(f"{what} {channel} {number} {count} {person}", person, f"P{person}", "en")
+    def press(person: int, what: str) -> Request:
+        return Request(f"{what} {channel} {number} {count} {person}", person, f"P{person}", "en")
 
     if found is None or found.status is not Status.LOBBY:
         opened = (

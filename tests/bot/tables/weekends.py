@@ -8,7 +8,7 @@ from bot.tables.drafts import accept_proposal, current_draft
 from bot.tables.play import play_line
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
-from bot.tables.types import Answer, Press
+from bot.tables.types import Answer, Request
 from engine.ezra import GAME
 from engine.ezra.steps.plans import Plans
 from engine.players.dice import Dice
@@ -61,7 +61,7 @@ def proposed(snapshot: TableSnapshot, seat: int) -> list[str]:
     ]
 
 
-async def accepts(tables: Tables, press: Press, table: str) -> Answer:
+async def accepts(tables: Tables, press: Request, table: str) -> Answer:
     """Accepts the chosen and the proposed moves as the player's panel shows them."""
     snapshot = await tables.snapshot(table)
     seat = snapshot.seat_of(press.person)
@@ -79,5 +79,5 @@ async def with_orders(stage: Stage) -> str:
     return table
 
 
-async def ends_the_week(tables: Tables, press: Press, table: str) -> Answer:
+async def ends_the_week(tables: Tables, press: Request, table: str) -> Answer:
     return await play_line(tables, press, table, next_line(await tables.snapshot(table)))

@@ -68,7 +68,7 @@ def building(data: dict[str, Any], name: str) -> dict[str, Any]:
 def refused(data: Any) -> str:
     """The problem that the refusal names; the refusal also names the file."""
     with pytest.raises(LoadError) as caught:
-        components.box(data, "here/components.toml")
+        components.load_box(data, "here/components.toml")
     assert caught.value.params["path"] == "here/components.toml"
     return str(caught.value.params["problem"])
 
@@ -125,7 +125,7 @@ def test_the_provenance_covers_real_tables() -> None:
 
 
 def test_the_packaged_file_is_accepted() -> None:
-    box = components.box(RAW, "components.toml")
+    box = components.load_box(RAW, "components.toml")
     assert box.fingerprint == GAME.box().fingerprint == BOX.fingerprint
     assert sum(entry.copies for entry in box.components.buildings) == 23
 
@@ -335,7 +335,7 @@ def test_no_figure_however_wrong_raises_anything_but_a_load_error(wrong: Any) ->
         kept = table[path[-1]]
         table[path[-1]] = wrong
         try:
-            box = components.box(data, "file")
+            box = components.load_box(data, "file")
         except LoadError:
             pass
         else:
@@ -426,7 +426,7 @@ def test_what_a_building_is_worth_and_how_many_there_are() -> None:
             entry.update(value=9, vp=20, copies=8)
         if entry["id"] == "house":
             entry.update(copies=7)
-    box = components.box(data_with(buildings=entries), "file")
+    box = components.load_box(data_with(buildings=entries), "file")
     scene = Scene(box=box).has(0, "1 clay 1 wood 3 sand").then(Craft(0, "stonemason"))
     scene.do(0, "build tower with 1 clay 1 wood 3 sand")
     assert scene.player(0).score == 20
@@ -487,7 +487,7 @@ def test_how_much_a_card_builds_places_and_buys() -> None:
 
 
 def test_how_many_kinds_a_payment_needs() -> None:
-    box = components.box(data_with(building_rules={"min_kinds": 2}), "file")
+    box = components.load_box(data_with(building_rules={"min_kinds": 2}), "file")
     scene = Scene(box=box).has(0, "1 clay 4 sand").then(Craft(0, "worker_wood"))
     scene.do(0, "build tower with 1 clay 4 sand")
     assert scene.s.tiles["tower"] == 8
@@ -623,7 +623,7 @@ def test_the_fingerprint_does_not_change_with_provenance_comments_or_order(tmp_p
     data["money"]["source"] = "public"
     data["buildings"][0].update(note="another", why="because", ref=[], confidence="high")
     data = dict(reversed(data.items()))
-    assert components.box(data, "file").fingerprint == BOX.fingerprint
+    assert components.load_box(data, "file").fingerprint == BOX.fingerprint
     text = "# a comment\n" + TEXT.replace('\nsource = "rulebook"', '\nsource = "public" # seen')
     assert GAME.box(folder_with(tmp_path, text)).fingerprint == BOX.fingerprint
 

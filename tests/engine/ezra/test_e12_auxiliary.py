@@ -126,7 +126,7 @@ def test_e12_2_the_opponents_own_fee_r33() -> None:
     mine = next(gate for gate in BOX.corners if scene.s.owners[gate] == 0)
     rivals = next(gate for gate in BOX.corners if scene.s.owners[gate] == RIVAL)
     silver = scene.player(RIVAL).silver
-    assert (trading.fee(scene.p, RIVAL, mine), trading.fee(scene.p, RIVAL, rivals)) == (1, 0)
+    assert (trading.gatekeeper_fee(scene.p, RIVAL, mine), trading.gatekeeper_fee(scene.p, RIVAL, rivals)) == (1, 0)
     trading.pay_fee(scene.p, RIVAL, mine)
     trading.pay_fee(scene.p, RIVAL, rivals)
     assert (scene.player(RIVAL).silver, scene.player(0).silver) == (silver - 1, 1)

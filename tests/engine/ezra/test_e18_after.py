@@ -65,7 +65,7 @@ def test_e18_4_instead_of_a_worker_the_tent_moves_and_its_owner_may_be_asked() -
     player.tent, player.travelled = 3, 1
     scene.after()
     assert scene.step == "ChooseBlessingOutOfTurn", "the Tent crosses to an Altar step, on to space 7"
-    assert scene.p.interrupted() is None, "no seat has a turn"
+    assert scene.p.interrupted_seat() is None, "no seat has a turn"
     assert scene.player(0).piles != ((), (), ())
     scene.do(1, "blessing red")
     assert scene.player(1).tent == 4

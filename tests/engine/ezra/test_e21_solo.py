@@ -634,6 +634,6 @@ def test_e22_3_the_opponents_turn_waits_for_your_answer() -> None:
     scene = with_gold(3, "f05").rubble("water", "").wall(0, "w10").altar(0, 6)
     scene.set_top_cards(scheme="sch3").then(RivalScheme(RIVAL))
     assert (scene.step, scene.awaited) == ("ChooseBlessingOutOfTurn", (0,))
-    assert scene.p.interrupted() is None, "the opponent has no seat"
+    assert scene.p.interrupted_seat() is None, "the opponent has no seat"
     scene.do(0, "blessing red")
     assert scene.player(0).blessings == (0, 0, 1)

@@ -67,7 +67,7 @@ def seen(p: EzraPosition, viewer: int | None) -> tuple[Any, ...]:
         [BOX.notation.write(move) for move in islice(p.moves(viewer), 30)],
         [complete(BOX.notation, p, viewer, typed) for typed in TYPED],
         [refusal and (refusal.key, refusal.params) for refusal in refusals],
-        GAME.glance(p, viewer),
+        GAME.decision_facts(p, viewer),
         [GAME.warnings(p, viewer, move) for move in islice(p.moves(viewer), 4)],
     )
 

@@ -26,7 +26,7 @@ PREFIXES = {
     "sentence": "",
 }
 """What is called with a key, and which sentences it names."""
-TOLD = {"glance": "glance.", "hints": "hint."}
+TOLD = {"decision_facts": "glance.", "hints": "hint."}
 """And those that these modules name, which speak of a decision without asking (`Game.glance`, `Game.meant`)."""
 OWN = {"emit": {"seats", "to", "reveals"}, "Illegal": {"clause", "why"}}
 """Keywords that are no parameters of the sentence."""

@@ -48,7 +48,7 @@ def played(seats: int, options: dict[str, str], player: str, seed: str) -> Playe
         assert prompt is not None
         move = PLAYERS[player](GAME, Decision(GAME, table.position, seat), dice)
         found.prompts.append(prompt)
-        found.glances.extend(GAME.glance(table.position, seat))
+        found.glances.extend(GAME.decision_facts(table.position, seat))
         found.wasted.extend(GAME.warnings(table.position, seat, move))
         found.moves.append(move)
         table.play(seat, [move])

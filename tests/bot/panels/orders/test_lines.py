@@ -9,7 +9,7 @@ import pytest
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES
 from bot.panels.orders import lines as typed_orders
 from bot.tables.drafts import current_draft, extend_draft
-from bot.tables.types import Press
+from bot.tables.types import Request
 from bot.texts import texts_for
 from engine.orders import MAX_ORDERS
 from engine.sare import Sare
@@ -134,7 +134,7 @@ async def test_a_draft_is_not_touched(play: Play) -> None:
     snapshot = await play.snapshot()
     draft = current_draft(snapshot, 0)
     first = snapshot.box.notation.write(next(iter(snapshot.game_position.moves(0))))
-    press = Press("77", play.ann.id, "Ann")
+    press = Request("77", play.ann.id, "Ann")
     await extend_draft(play.bot.tables, press, play.table, draft.decision, draft.number, first)
     before = current_draft(await play.snapshot(), 0)
     assert before.moves == (first,)

@@ -15,7 +15,7 @@ from bot.limits import TEXT, layout_faults
 from bot.panels.turn.layout import build_view
 from bot.panels.turn.screen import TEMPLATE, TurnScreen
 from bot.tables.play import play_line
-from bot.tables.types import Press
+from bot.tables.types import Request
 from bot.texts import texts_for
 from engine.chance import seed_from
 from engine.ezra import GAME, Ezra
@@ -154,7 +154,7 @@ class Weekend(Party):
         return True
 
     async def by_service(self, who: MemberActor, line: str) -> None:
-        press = Press(f"service {next(_numbers)}", who.id, "a player")
+        press = Request(f"service {next(_numbers)}", who.id, "a player")
         await play_line(self.rig.bot.tables, press, self.table, line)
 
     async def ends_week(self) -> None:

@@ -11,7 +11,7 @@ from bot.limits import TOKEN_LIFE
 from bot.panels.turn.screen import TurnAct, TurnPanel, draft_checksum
 from bot.store.rows import Status
 from bot.tables.play import play_line
-from bot.tables.types import Press
+from bot.tables.types import Request
 from bot.texts import texts_for
 from bot.texts.localised import localise
 from engine.players.dice import Dice
@@ -162,7 +162,7 @@ async def test_older_than_a_restart_its_token_and_its_decision(rig: Bot) -> None
     confirm = ann.act("c") or ""
     for user in (ann, bob, cleo):
         await play_line(
-            party.rig.bot.tables, Press(f"typed {user.who.id}", user.who.id, "x"), party.table, "play trader"
+            party.rig.bot.tables, Request(f"typed {user.who.id}", user.who.id, "x"), party.table, "play trader"
         )
     await rig.advance_time(TOKEN_LIFE + 60)
     await rig.restart()
@@ -338,7 +338,7 @@ async def test_of_a_game_that_is_over(rig: Bot) -> None:
     await ann.choose("Messenger")
     await ann.choose("Trader")
     dice = Dice("over")
-    await play_line(rig.bot.tables, Press("ends it", ann.who.id, "Ann"), party.table, "play trader, messenger")
+    await play_line(rig.bot.tables, Request("ends it", ann.who.id, "Ann"), party.table, "play trader, messenger")
     while await party.awaited():
         await party.step(dice, several=True)
     assert (await party.snapshot()).status is Status.OVER

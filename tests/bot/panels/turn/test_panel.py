@@ -14,7 +14,7 @@ from bot.store.errors import StoreFailed
 from bot.store.rows import Status
 from bot.tables.drafts import CurrentDraft, current_draft
 from bot.tables.play import play_line
-from bot.tables.types import Press
+from bot.tables.types import Request
 from bot.texts import texts_for
 from engine.players.dice import Dice
 from tests.bot.games.party import Party
@@ -220,7 +220,7 @@ async def meanwhile(party: Party, user: PanelUser) -> None:
     """Another process answers for the same person, in the midst of it."""
     snapshot = await party.snapshot()
     who = user.who
-    await play_line(party.rig.bot.tables, Press("meanwhile", who.id, who.name), snapshot.id, "play trader")
+    await play_line(party.rig.bot.tables, Request("meanwhile", who.id, who.name), snapshot.id, "play trader")
 
 
 async def test_typed_meanwhile(rig: Bot) -> None:

@@ -84,19 +84,19 @@ def test_a_plan_that_never_ends_is_not_proposed(monkeypatch: pytest.MonkeyPatch)
 def test_e17_1_the_glance_ahead_shows_the_meal() -> None:
     scene = Scene(2).tile(0, "fa3").give(0, food=2, supply=6).piles(0, "1 2", "3 4", "5 6").prepare()
     moves = GAME.proposal(scene.p, 0)
-    (meal,) = GAME.glance_ahead(scene.p, 0, moves)
+    (meal,) = GAME.proposal_facts(scene.p, 0, moves)
     assert meal.key == "meal"
     assert meal.params["missing"] == 0
     assert meal.params["food"] > 2, "those who are farmers by then have brought some"
     scene.do(0, "; ".join(BOX.notation.write(move) for move in moves[:-2]))
-    assert GAME.glance_ahead(scene.p, 0, moves[-2:]) == (), "that is over"
+    assert GAME.proposal_facts(scene.p, 0, moves[-2:]) == (), "that is over"
 
 
 def test_e14_2_the_glance_ahead_shows_returned_goods() -> None:
     scene = Scene(2).tile(0, "gu3").give(0, goods_="3 stone 2 wood", supply=0).piles(0, "1 2", "3 4", "5 6").prepare()
     limit = scene.p.storage_limit(0)
     assert limit is not None
-    *_, back = GAME.glance_ahead(scene.p, 0, GAME.proposal(scene.p, 0))
+    *_, back = GAME.proposal_facts(scene.p, 0, GAME.proposal(scene.p, 0))
     assert back.key == "returns"
     assert sum(back.params["goods"]) == 5 - limit
 

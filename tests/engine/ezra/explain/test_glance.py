@@ -16,7 +16,7 @@ MOST_LINES = 5
 
 
 def seen(scene: Scene, seat: int = 0) -> dict[str, dict[str, object]]:
-    return {one.key: one.params for one in GAME.glance(scene.p, seat)}
+    return {one.key: one.params for one in GAME.decision_facts(scene.p, seat)}
 
 
 def test_before_the_action_the_banners_of_each_colour_and_what_is_there() -> None:
@@ -75,7 +75,7 @@ def test_a_seat_asked_outside_its_turn_sees_its_stock() -> None:
 def test_it_is_short_and_plain_all_through_a_game(seats: int) -> None:
     p, dice = start(GAME, BOX, seats, {}, f"{seats}" * 64), Dice("glance")
     while awaited := p.awaited():
-        found = GAME.glance(p, awaited[0])
+        found = GAME.decision_facts(p, awaited[0])
         assert len(found) <= MOST_LINES
         assert len({one.key for one in found}) == len(found)
         p.apply(awaited[0], PLAYERS["random"](GAME, Decision(GAME, p, awaited[0]), dice))

@@ -17,7 +17,7 @@ MOST_SITES = 5
 """The number of lines that fit on a panel on a phone."""
 
 
-def glance(view: SareView, box: SareBox, seat: int) -> tuple[Prompt, ...]:
+def decision_facts(view: SareView, box: SareBox, seat: int) -> tuple[Prompt, ...]:
     if view.turn == 0:
         return ()
     if view.season.running:

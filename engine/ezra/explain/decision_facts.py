@@ -16,13 +16,13 @@ from engine.ezra.view_player import PlayerView
 from engine.move import Done, Move, Prompt
 
 
-def glance(view: EzraView, box: EzraBox, seat: int) -> tuple[Prompt, ...]:
+def decision_facts(view: EzraView, box: EzraBox, seat: int) -> tuple[Prompt, ...]:
     if view.phase == WORK:
         return tuple(_turn(view, box, seat))
     return tuple(_week(view, box, seat)) if view.phase in (PREPARE, SABBATH) else ()
 
 
-def glance_ahead(p: EzraPosition, seat: int, moves: Sequence[Move]) -> tuple[Prompt, ...]:
+def proposal_facts(p: EzraPosition, seat: int, moves: Sequence[Move]) -> tuple[Prompt, ...]:
     """E17.1, E14.2: the meal and the returned goods at the end of a plan."""
     twin, prompts = p.copy(), list[Prompt]()
     assert isinstance(twin, EzraPosition)

@@ -18,9 +18,9 @@ from bot.texts import texts_for
 from engine.table import Entry
 
 
-def interjection_card(snapshot: TableSnapshot, entries: Sequence[Entry], mark: int) -> OutgoingMessage:
+def mid_turn_card(snapshot: TableSnapshot, entries: Sequence[Entry], mark: int) -> OutgoingMessage:
     words, players = texts_for(snapshot.language, snapshot.game), bold(escaped_names(snapshot, snapshot.language))
-    within = snapshot.game_position.interrupted()
+    within = snapshot.game_position.interrupted_seat()
     news = story.plain_story(words, players, story.public_events((), entries), story.BESIDE_PICTURE)
     why = (
         ""
