@@ -212,7 +212,7 @@ def random_subset(have: Goods, most: int, chance: RandomSource) -> Goods:
 
 
 def tie_break(p: CastlePosition, seat: int) -> tuple[int, int, int]:
-    """C10.1 to C10.3: points, talers left, and the value of the single best unused resource (R29)."""
+    """C10.1, C10.2, C10.3: points, talers left, and the value of the single best unused resource (R29)."""
     player = p.state.players[seat]
     best = max((p.box.values[kind] for kind in BUILDING_KINDS if player.goods[kind]), default=-1)
     if best < 0 and player.goods[SILVER]:

@@ -1,4 +1,4 @@
-"""Points of cards and tiles (E20.1 to E20.8, E20.34), for E17.3 and E19.2."""
+"""Points of cards and tiles (E20.1 to E20.8, E20.34) for the Sabbath (E17.3) and the end (E19.2)."""
 
 from __future__ import annotations
 
@@ -144,6 +144,6 @@ TILES: dict[str, CountOfSeat] = {
     # E20.4, R11: a corner Gate was not built by its Gatekeeper's owner.
     G4_GATES_WALLS: lambda p, seat: p.built_gates(seat) + p.built_walls(seat),
     G5_TEMPLE_ROWS: temple_rows,
-    G6_LOW_SCRIBES: lambda p, seat: sum(scribes_by_row(p, seat)[:-1]),
-    G7_TOP_SCRIBES: lambda p, seat: scribes_by_row(p, seat)[-1],
+    G6_LOW_SCRIBES: lambda p, seat: sum(scribes_by_row(p, seat)[:-1]),  # E20.6
+    G7_TOP_SCRIBES: lambda p, seat: scribes_by_row(p, seat)[-1],  # E20.7
 }

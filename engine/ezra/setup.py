@@ -107,14 +107,14 @@ def _side(box: EzraBox, wanted: str, chance: Chance) -> str:
 
 
 def _players(box: EzraBox, seats: int, chance: Chance) -> list[Player]:
-    """E3.1 to E3.6, E4.1; no player has a Hero yet (E2.8)."""
+    """E3: the players at the start. The Blessings are at 0 (E3.6), and no player has a Hero yet (E2.8)."""
     m = box.components.meta
     tiles = [chance.shuffled(kind) for kind in box.tiles]  # E3.1
     players: list[Player] = []
     for seat in range(seats):
         player_tiles = tuple(kind[seat] for kind in tiles)
         cards = chance.shuffled(list(box.cards))  # E3.4
-        start = NOTHING
+        start = NOTHING  # E3.5
         for kind in box.guards[player_tiles[GUARDS]].start:
             start = add(start, of_kind(kind))
         players.append(
@@ -123,7 +123,7 @@ def _players(box: EzraBox, seats: int, chance: Chance) -> list[Player]:
                 silver=m.start_silver,
                 food=m.start_food,
                 goods=start,
-                supply=m.start_workers_in_supply,
+                supply=m.start_workers_in_supply,  # E3.2
                 main=m.workers_per_colour - m.start_workers_in_supply - 1,
                 levites=1,  # E4.1
                 tent=box.components.map.start,

@@ -70,6 +70,7 @@ class SectorFilled(Step, frozen=True, tag="sector_filled"):
             most=most,
             least=least if loses else None,
         )
+        # E7.7.1: Food; E7.7.2 and E7.7.3: points; E7.7.4: Silver.
         rewards = [
             *p.gain_steps(self.player, (Food(gives.finisher_food),), source=TEMPLE),
             *p.gain_steps(most, (Points(gives.most_levites_vp),), source=TEMPLE),
