@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from engine.castle.goods import KINDS, SILVER, Goods, named
+from engine.castle.goods import KINDS, SILVER, Goods, from_names
 from engine.castle.moves import CONDITIONS, DECISIONS, MOVES, notation_kinds, notation_names
 from engine.castle.payments import Payments
 from engine.components import Json, fingerprint, require, typed_components
@@ -263,7 +263,7 @@ class CastleBox(Box):
         c = components
         self._by_count = {int(seats): count for seats, count in c.by_player_count.items()}
         self.values: Goods = values_of(c)
-        self.pieces: Goods = named({kind: c.resources[kind].pieces for kind in KINDS})
+        self.pieces: Goods = from_names({kind: c.resources[kind].pieces for kind in KINDS})
         self.buildings = {building.id: building for building in c.buildings}
         self.tile_order = tuple(building.id for building in c.buildings if building.copies)
         self.carts = tuple(place for place, data in c.trader_places.items() if data.kind == "cart")
@@ -280,7 +280,7 @@ class CastleBox(Box):
             self.costs[space] = c.winter.granary.helper_cost
             self.building_of[space] = GRANARY
         self.spaces_of = {building.id: tuple(s.id for s in building.spaces) for building in c.buildings}
-        self.equipment = {card: named(c.worker_cards[card].fixed) for card in WORKERS}
+        self.equipment = {card: from_names(c.worker_cards[card].fixed) for card in WORKERS}
         self.builders = {
             "bricklayer": c.characters.bricklayer,
             "stonemason": c.characters.stonemason,
@@ -319,7 +319,7 @@ def winter_rounds(c: Components, rounds: int) -> tuple[int, ...]:
 
 
 def values_of(c: Components) -> Goods:
-    return named({kind: c.resources[kind].value for kind in KINDS})
+    return from_names({kind: c.resources[kind].value for kind in KINDS})
 
 
 def load_box(data: Any, path: str, *, stored: bool = False) -> CastleBox:
@@ -443,7 +443,7 @@ def _check_buildings(c: Components, path: str) -> None:
     require(len(spaces) == len(set(spaces)), path, "a helper space stands there twice")
     payments = Payments(
         values_of(c),
-        named({kind: c.resources[kind].pieces for kind in KINDS}),
+        from_names({kind: c.resources[kind].pieces for kind in KINDS}),
         c.building_rules.min_kinds,
         {b.value for b in c.buildings if b.copies},
     )

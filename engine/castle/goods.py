@@ -41,7 +41,7 @@ def from_counts(counts: dict[int, int]) -> Goods:
     return (get(SAND, 0), get(WOOD, 0), get(CLAY, 0), get(STONE, 0), get(SILVER, 0))
 
 
-def named(counts: dict[str, int]) -> Goods:
+def from_names(counts: dict[str, int]) -> Goods:
     return from_counts({KINDS.index(kind): count for kind, count in counts.items()})
 
 

@@ -32,17 +32,17 @@ Holds = Callable[[CastleView, CastleBox, str], bool]
 RESOURCES = (TALERS, *KINDS)
 
 
-def own(view: CastleView) -> PlayerView:
+def owner_view(view: CastleView) -> PlayerView:
     assert view.viewer is not None, "orders are evaluated for their owner"
     return view.players[view.viewer]
 
 
 def has_talers(view: CastleView, box: CastleBox, value: str) -> bool:
-    return own(view).talers >= int(value)
+    return owner_view(view).talers >= int(value)
 
 
 def has_goods(kind: int) -> Holds:
-    return lambda view, box, value: own(view).goods[kind] >= int(value)
+    return lambda view, box, value: owner_view(view).goods[kind] >= int(value)
 
 
 def has_few_suitors(view: CastleView, box: CastleBox, value: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.castle.components import CHARACTERS, CastleBox
-from engine.castle.goods import NOTHING, add, named, sub
+from engine.castle.goods import NOTHING, add, from_names, sub
 from engine.castle.state import CastleState, Player
 from engine.castle.steps.course import StartRound
 from engine.chance import Chance
@@ -14,12 +14,12 @@ VERSION = 1
 def new_state(box: CastleBox, seats: int, side: str, chance: Chance) -> CastleState:
     c, count = box.components, box.by_count(seats)
     # C2.5: what each player starts with.
-    goods = named(c.players.start_resources)
+    goods = from_names(c.players.start_resources)
     players = [
         Player(c.players.start_score, c.players.start_talers, goods, count.helpers_each, CHARACTERS)
         for _ in range(seats)
     ]
-    watchtower = named(c.watchtower.start)  # C2.3
+    watchtower = from_names(c.watchtower.start)  # C2.3
     given = watchtower
     for player in players:
         given = add(given, player.goods)

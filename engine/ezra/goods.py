@@ -35,7 +35,7 @@ def of_kind(kind: str, count: int = 1) -> Goods:
     return (count * (at == 0), count * (at == 1), count * (at == 2), count * (at == 3))
 
 
-def named(counts: Mapping[str, int]) -> Goods:
+def from_names(counts: Mapping[str, int]) -> Goods:
     """Goods from counts by kind."""
     get = counts.get
     return (get("cinders", 0), get("wood", 0), get("stone", 0), get("gold", 0))
@@ -53,4 +53,4 @@ def parts(goods: Goods, least: int, most: int) -> tuple[Goods, ...]:
 def free(count: int) -> tuple[Goods, ...]:
     """Every way to resolve `count` generic icons; each is Stone, Wood or Cinders."""
     every = combinations_with_replacement(tuple(reversed(PLAIN)), count)
-    return tuple(named({kind: kinds.count(kind) for kind in PLAIN}) for kinds in every)
+    return tuple(from_names({kind: kinds.count(kind) for kind in PLAIN}) for kinds in every)

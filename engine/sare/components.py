@@ -13,7 +13,7 @@ from engine.game import Box
 from engine.move import Stem
 from engine.notation import Notation
 from engine.orderwords import add_orders
-from engine.sare.goods import PLAIN, Goods, Need, named
+from engine.sare.goods import PLAIN, Goods, Need, from_names
 from engine.sare.moves import CONDITIONS, DECISIONS, MOVES, Launch, notation_kinds, notation_names
 from engine.sare.printed import checks
 from engine.sare.printed.figures import Building, Components, Mode, Pyramid, SeasonCard
@@ -101,7 +101,7 @@ class SareBox(Box):
     def _produced_tokens(self, built: tuple[Place, ...]) -> Goods:
         """The tokens that these buildings produce, one on each card (S9.10)."""
         makers = [self.produces[building] for building, _ in built if building in self.produces]
-        return named({kind: makers.count(kind) * self.limits.produced_token_per_card for kind in set(makers)})
+        return from_names({kind: makers.count(kind) * self.limits.produced_token_per_card for kind in set(makers)})
 
     def _need(self, cost: Need, square: str, built: tuple[Place, ...]) -> Need:
         """S9.4: the cost less the discounts of the professions next to the square."""

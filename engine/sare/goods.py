@@ -35,7 +35,7 @@ def of_kind(kind: str, count: int = 1) -> Goods:
     return (count * (at == 0), count * (at == 1), count * (at == 2), count * (at == 3))
 
 
-def named(counts: Mapping[str, int]) -> Goods:
+def from_names(counts: Mapping[str, int]) -> Goods:
     get = counts.get
     return (get("wood", 0), get("stone", 0), get("gold", 0), get("joker", 0))
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.chance import Chance
 from engine.notation import SEAT_LETTERS
 from engine.sare.components import SareBox
-from engine.sare.goods import named
+from engine.sare.goods import from_names
 from engine.sare.state import Player, SareState
 from engine.sare.steps.founding import Deal, PlaceStartingTiles
 from engine.sare.steps.turn import StartTurn
@@ -23,7 +23,7 @@ def new_state(box: SareBox, seats: int, options: Mapping[str, str], chance: Chan
     c = box.components
     quick_start, divinity = (options[key] == YES for key in ("quick_start", "divinity"))
     players = [
-        Player(gauge=c.revolt_gauge.start, caravans=c.caravans.start, store=named(c.setup.starting_tokens))  # S2.5
+        Player(gauge=c.revolt_gauge.start, caravans=c.caravans.start, store=from_names(c.setup.starting_tokens))  # S2.5
         for _ in range(seats)
     ]
     quick = (Deal(),) if quick_start else ()

@@ -12,7 +12,7 @@ from engine.game import View
 from engine.move import Move, Prompt
 from engine.sare import odds, scoring
 from engine.sare.components import PORT, Place, discount, neighbours, port_discount
-from engine.sare.goods import KINDS, Goods, named
+from engine.sare.goods import KINDS, Goods, from_names
 from engine.sare.known_cards import known_cards, unresolved_card
 from engine.sare.printed.figures import Components
 from engine.sare.scoring import Goal
@@ -182,7 +182,8 @@ class SareView(View, frozen=True, kw_only=True):
         if player.revolted:
             return units_of({}, player.store, player.tokens, (), 0)
         units = {
-            card.id: named({kind: card.units.count(kind) for kind in KINDS}) for card in self.components.season_card
+            card.id: from_names({kind: card.units.count(kind) for kind in KINDS})
+            for card in self.components.season_card
         }
         return units_of(units, player.store, player.tokens, player.resource_cards(), player.jokers + caravans)
 

@@ -53,7 +53,7 @@ class Texts:
         self._read: dict[str, _Sentence] = {}
         self.comma = self.find("list.comma") or ", "
         self.kinds = [key[len("goods.") :] for key in catalogue(LANGUAGES[0], game).messages if key[:6] == "goods."]
-        self._meant = _names_by_phrase(game, self.lang)
+        self._localized_phrases = _names_by_phrase(game, self.lang)
         self._counted = lru_cache(CACHE_SIZE)(self._count)
         self._label = lru_cache(CACHE_SIZE)(self._say_label)
 
@@ -161,9 +161,9 @@ class Texts:
         """What a card or a computer player does, in a sentence; `figures` are those of the game (`Game.figures`)."""
         return self.sentence(f"help.{kind}.{identifier}", figures)
 
-    def meant(self, words: str) -> str:
+    def localized_phrase(self, words: str) -> str:
         """A phrase of the notation in this language, for `Did you mean`. Typed, it is understood."""
-        return self._meant.get(words, words)
+        return self._localized_phrases.get(words, words)
 
     def vocabulary(self, known: Names) -> dict[str, dict[str, str]]:
         """The words of typed moves: the notation's own names (`known`), and those of all languages."""

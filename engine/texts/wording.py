@@ -120,7 +120,7 @@ def _known(kind: str) -> Format:
 
 
 def _meant(texts: Texts, phrases: Iterable[str], people: People) -> str:
-    return texts.comma.join(texts.meant(phrase) for phrase in phrases)
+    return texts.comma.join(texts.localized_phrase(phrase) for phrase in phrases)
 
 
 def _refusal(texts: Texts, refused: Any, people: People) -> str:

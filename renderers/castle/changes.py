@@ -107,7 +107,7 @@ def _winter_card(view: CastleView, params: Params) -> Places:
 
 
 def _lost(view: CastleView, params: Params) -> Places:
-    return (places.held(params["seat"], params["card"]),)
+    return (places.small_card(params["seat"], params["card"]),)
 
 
 def _breach(view: CastleView, params: Params) -> Places:

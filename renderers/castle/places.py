@@ -79,6 +79,6 @@ def card(seat: int) -> str:
     return f"card {seat}"
 
 
-def held(seat: int, character: str) -> str:
+def small_card(seat: int, character: str) -> str:
     """One of a player's eight small cards."""
     return f"held {seat} {character}"

@@ -137,7 +137,7 @@ class Seating:
             else:
                 self.page.stamp(left, top, held_card, wide, _CARD, player.seat)
                 self.page.icon(x, top + 30, drawn.art, min(size, 54), *drawn.args, inside=True)
-            self.page.place(places.held(player.seat, card), Box.of(left, top, wide, _CARD))
+            self.page.place(places.small_card(player.seat, card), Box.of(left, top, wide, _CARD))
 
 
 def empty_card_place(pen: Pen, w: int, h: int) -> None:

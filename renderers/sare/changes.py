@@ -32,7 +32,7 @@ def _drawn_cards(view: SareView, events: Sequence[Event]) -> dict[int, str]:
     season = view.season
     if not season.running:
         return {}
-    order = [(season.active, card, places.drawn(k)) for k, card in enumerate(season.drawn)]
+    order = [(season.active, card, places.drawn_card(k)) for k, card in enumerate(season.drawn)]
     if public_facts.shows_previous_sequence(season):
         order = [(season.active_before, card, places.drawn_before(k)) for k, card in enumerate(season.drawn_before)]
     found = {}

@@ -13,7 +13,7 @@ OWED: Final = "owed"
 """The cards owed to Horus."""
 
 
-def drawn(at: int) -> str:
+def drawn_card(at: int) -> str:
     """A card of the current sequence."""
     return f"drawn {at}"
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.sare.components import PYRAMID
-from engine.sare.goods import named
+from engine.sare.goods import from_names
 from engine.sare.view import SareView
 from renderers.sare import facts, public_facts
 from renderers.sare.citylines import city_lines
@@ -141,7 +141,7 @@ def odds_lines(view: SareView, words: Words) -> Iterator[str]:
 def _reference(view: SareView, words: Words) -> Iterator[str]:
     for building in view.components.building:
         left = public_facts.tiles_left(view, building.id)
-        yield words.say("board.tile", building=building.id, figure=left, goods=named(building.cost))
+        yield words.say("board.tile", building=building.id, figure=left, goods=from_names(building.cost))
     for number in view.pile:
-        costs = [named(stage) for stage in public_facts.find_pyramid(view.components, number).stages]
+        costs = [from_names(stage) for stage in public_facts.find_pyramid(view.components, number).stages]
         yield words.say("board.pyramid", building=PYRAMID, number=number, costs=costs)

@@ -101,7 +101,7 @@ class WorkSequence:
         lots = _card_boxes(
             Box(box.left + 112, box.top + 8, box.right - 8, box.bottom - 8), len(shown) + bool(season.pending)
         )
-        self._cards(shown, lots, places.drawn)
+        self._cards(shown, lots, places.drawn_card)
         if season.unresolved_card:
             last = lots[len(shown) - 1].grown(4)
             page.stamp(last.left, last.top, states.frame, last.width, last.height, COIN, 7, 16)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from engine.castle.components import CastleBox, winter_rounds
-from engine.castle.goods import KINDS, STONE, named
+from engine.castle.goods import KINDS, STONE, from_names
 from engine.castle.moves import SUITORS, TALERS
 from engine.castle.orders import SUGGESTED
 from engine.orders import ASK, ForgetOrder, ForgetOrders
@@ -53,8 +53,8 @@ def _start(box: CastleBox, seats: int) -> dict[str, Any]:
         "helpers": count.helpers_each,
         "hand_cards": c.players.cards_per_player,
         "start_talers": c.players.start_talers,
-        "start_goods": named(c.players.start_resources),
-        "watchtower_goods": named(c.watchtower.start),
+        "start_goods": from_names(c.players.start_resources),
+        "watchtower_goods": from_names(c.watchtower.start),
         "track_talers": c.money.round_space_talers,
         "all_talers": c.money.total_talers,
         "all_goods": box.pieces,
@@ -68,7 +68,9 @@ def _characters(box: CastleBox) -> dict[str, Any]:
     tower = box.components.watchtower.delivered_per_kind_received
     return {
         "messenger_talers": c.messenger.talers,
-        "delivery_goods": named({p.resource: max(0, p.gross - tower) for p in box.components.trader_places.values()}),
+        "delivery_goods": from_names(
+            {p.resource: max(0, p.gross - tower) for p in box.components.trader_places.values()}
+        ),
         "tower_pieces": tower,
         "bricklayer_buildings": c.bricklayer.max_buildings,
         "bricklayer_helpers": c.bricklayer.max_helpers_placed,

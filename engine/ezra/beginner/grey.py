@@ -8,7 +8,7 @@ from engine.ezra.beginner.evaluation import Evaluation, Means
 from engine.ezra.beginner.red import NO_PLAN, Plan
 from engine.ezra.constants import CARD, FREE, GREY
 from engine.ezra.effects.goods import Silver
-from engine.ezra.goods import GOLD, NOTHING, Goods, add, covers, named, of_kind, parts, sub
+from engine.ezra.goods import GOLD, NOTHING, Goods, add, covers, from_names, of_kind, parts, sub
 from engine.ezra.moves import Build, Clear
 from engine.ezra.scrolls import W13_LESS_STONE
 
@@ -32,7 +32,7 @@ def plan(w: Evaluation, means: Means, place: int) -> Plan:
     rubble, banners = w.view.ring[place].rubble, means.banners[GREY]
     before = w.stock(means)
     if any(rubble):
-        each = named(w.box.components.rubble.clear_cost)
+        each = from_names(w.box.components.rubble.clear_cost)
         cleared = max(
             (pieces for pieces in parts(rubble, 1, sum(rubble)) if clear_cost(pieces, each) <= banners),
             key=lambda pieces: (w.stock(means._replace(goods=add(means.goods, pieces))), sum(pieces)),

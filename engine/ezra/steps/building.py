@@ -6,7 +6,7 @@ The functions return the steps that follow, in order; the caller pushes them.
 from __future__ import annotations
 
 from engine.ezra.effects import Blessing, Effects
-from engine.ezra.goods import Goods, named, of_kind, sub
+from engine.ezra.goods import Goods, from_names, of_kind, sub
 from engine.ezra.position import EzraPosition
 from engine.ezra.scrolls import W12_GATEKEEPER_BLESSING, W13_LESS_STONE, W14_ADJACENT_WALL
 from engine.ezra.steps.adjacency import ChooseNeighbour, Connect, adjacent_gates, adjacent_walls, set_owner
@@ -15,7 +15,7 @@ from engine.step import Step
 
 def clear_cost(p: EzraPosition, pieces: Goods) -> int:
     """E9.2: grey Banners to clear these pieces."""
-    each = named(p.box.components.rubble.clear_cost)
+    each = from_names(p.box.components.rubble.clear_cost)
     return sum(count * banners for count, banners in zip(pieces, each, strict=True))
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.move import Move
 from engine.orders import ASK, Condition, ForgetOrder, ForgetOrders, SetOrder
 from engine.sare.components import DOUBLE, HORUS, HOSHEKH, PORT, SINGLE, TROUBLES, SareBox
-from engine.sare.goods import GOLD, JOKER, PLAIN, STONE, WOOD, named
+from engine.sare.goods import GOLD, JOKER, PLAIN, STONE, WOOD, from_names
 from engine.sare.moves import (
     CARD,
     FAR,
@@ -74,7 +74,7 @@ def _start(box: SareBox, seats: int) -> dict[str, Any]:
         "board_squares": c.board.square_count,
         "banks": c.board.nile_squares,
         "corner": c.board.divinity_start_square,
-        "start_goods": named(c.setup.starting_tokens),
+        "start_goods": from_names(c.setup.starting_tokens),
         "type_tiles": seats,
         "pyramids": seats,
         "free_sites": box.limits.free_launches_per_master_builder,
@@ -128,12 +128,12 @@ def _works(box: SareBox) -> dict[str, Any]:
 def _tiles(box: SareBox) -> Iterator[tuple[str, Any]]:
     """S1.14: the costs of the buildings, and the discounts of professions and Port (S9.4)."""
     for building, data in box.buildings.items():
-        yield f"{building}_goods", named(data.cost)
+        yield f"{building}_goods", from_names(data.cost)
         if building in box.produces and building != PORT:
-            yield f"{building}_less_goods", named(data.discount)
+            yield f"{building}_less_goods", from_names(data.discount)
     yield "port_less_units", box.buildings[PORT].discount_nile
     for number, stages in box.stages.items():
-        yield f"pyramid_{number}_stages", [named(dict(zip(PLAIN, stage, strict=True))) for stage in stages]
+        yield f"pyramid_{number}_stages", [from_names(dict(zip(PLAIN, stage, strict=True))) for stage in stages]
 
 
 def _notation_examples(box: SareBox) -> Iterator[tuple[str, Any]]:

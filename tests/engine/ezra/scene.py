@@ -12,7 +12,7 @@ from engine.ezra import GAME, components
 from engine.ezra.components import EzraBox
 from engine.ezra.constants import COLOURS, FREE, RIVAL, WORK
 from engine.ezra.effects import Effect, Gain
-from engine.ezra.goods import KINDS, Goods, named
+from engine.ezra.goods import KINDS, Goods, from_names
 from engine.ezra.position import EzraPosition
 from engine.ezra.state import EzraState, Player, Turn
 from engine.ezra.steps.adjacency import set_owner
@@ -38,7 +38,7 @@ def goods(text: str) -> Goods:
     words = text.split()
     found = {kind: int(count) for count, kind in zip(words[::2], words[1::2], strict=True)}
     assert found.keys() <= set(KINDS)
-    return named(found)
+    return from_names(found)
 
 
 def cards(text: str) -> tuple[str, ...]:

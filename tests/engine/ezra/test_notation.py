@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.ezra.goods import named
+from engine.ezra.goods import from_names
 from engine.ezra.moves import MOVES, Build, Scribe, Sell
 from engine.move import Move
 from tests.engine.ezra.scene import BOX
@@ -104,9 +104,9 @@ def test_moves_are_read_as_people_write_them(typed: str, line: str) -> None:
 
 
 LONGEST: tuple[Move, ...] = (
-    Build(named({"stone": 3}), named({"stone": 3, "wood": 3})),
+    Build(from_names({"stone": 3}), from_names({"stone": 3, "wood": 3})),
     Scribe((4, 6), ((1, 3), (2, 4), (3, 5))),
-    Sell(named({"stone": 20, "cinders": 20, "wood": 20, "gold": 20}), "c10"),
+    Sell(from_names({"stone": 20, "cinders": 20, "wood": 20, "gold": 20}), "c10"),
 )
 
 

@@ -14,7 +14,7 @@ from engine.move import Event, Move
 from engine.sare import GAME as SARE
 from engine.sare import components
 from engine.sare.components import HOSHEKH, PYRAMID, SareBox
-from engine.sare.goods import KINDS, Goods, named
+from engine.sare.goods import KINDS, Goods, from_names
 from engine.sare.invariants import check
 from engine.sare.state import Player, SarePosition, SareState
 from engine.sare.steps.construction import StartConstruction
@@ -40,7 +40,7 @@ def goods(text: str) -> Goods:
     words = text.split()
     found = {kind: int(count) for count, kind in zip(words[::2], words[1::2], strict=True)}
     assert found.keys() <= set(KINDS)
-    return named(found)
+    return from_names(found)
 
 
 def cards(text: str) -> tuple[str, ...]:

@@ -132,7 +132,7 @@ def test_what_is_offered_reads_back(game: str, kinds: tuple[str, ...]) -> None:
         texts = Texts(game, lang)
         for kind in kinds:
             for identifier in NOTATIONS[game].names[kind].values():
-                assert meant(game, kind, texts.meant(identifier.replace("_", " "))) == identifier
+                assert meant(game, kind, texts.localized_phrase(identifier.replace("_", " "))) == identifier
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,7 @@ def test_every_place_is_there() -> None:
         wanted += [places.FORGE, places.WATCHTOWER, places.ROUND, places.TOWERS, places.HOUSES]
         for seat in range(len(view.players)):
             wanted += [places.goods(seat, kind) for kind in KINDS]
-            wanted += [places.held(seat, card) for card in CHARACTERS]
+            wanted += [places.small_card(seat, card) for card in CHARACTERS]
             wanted += [name(seat) for name in (places.panel, places.points, places.talers, places.helpers, places.card)]
         if view.winter:
             wanted += [places.space(space) for space in (*c.winter.granary.space_ids, *c.winter.innkeeper.space_ids)]

@@ -23,7 +23,7 @@ def strict(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def all_changes(seats: int) -> tuple[Change, ...]:
     """Five events that change every place."""
-    keys = [places.ROUND, places.DECK, places.LEFT, places.OWED, places.drawn(0), places.drawn_before(3)]
+    keys = [places.ROUND, places.DECK, places.LEFT, places.OWED, places.drawn_card(0), places.drawn_before(3)]
     keys += [places.unseen("troubles 2"), places.tiles("temple"), places.tiles("pyramid")]
     for seat in range(seats):
         keys += [places.square(seat, "A1"), places.square(seat, "C3"), places.panel(seat), places.obelisk(seat)]

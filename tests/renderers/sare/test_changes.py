@@ -46,9 +46,9 @@ def test_a_wind_has_halos_on_all_gauges_it_raised() -> None:
 def test_a_drawn_card_has_its_halo_in_the_sequence() -> None:
     view = full(middle())
     drew = event("drew", seat=0, card="single_wood")
-    assert changed_places(view, [drew]) == [(places.drawn(4),)]
+    assert changed_places(view, [drew]) == [(places.drawn_card(4),)]
     unresolved_card = event("drew", seat=0, card="troubles_double")
-    assert changed_places(view, [unresolved_card]) == [(places.drawn(9),)]
+    assert changed_places(view, [unresolved_card]) == [(places.drawn_card(9),)]
     gone = event("drew", seat=3, card="troubles_simple")
     assert changed_places(view, [gone]) == [(places.unseen("troubles 1"),)]
 

@@ -87,7 +87,7 @@ def test_places_of_changes_are_named() -> None:
     mine = {places.gauge(0), places.cubes(0), places.cards(0), places.store(0), places.caravans(0), places.obelisk(0)}
     assert squares | mine <= set(cityview.draw(view, 0, words()).places)
     kinds = {places.unseen(name) for name in public_facts.class_totals(view.components)}
-    assert kinds | {places.DECK, places.drawn(9), places.drawn_before(0), places.OWED, places.gauge(3)} <= set(
+    assert kinds | {places.DECK, places.drawn_card(9), places.drawn_before(0), places.OWED, places.gauge(3)} <= set(
         seasonview.draw(view, words()).places
     )
     assert {places.tiles(name) for name in public_facts.building_types(view.components)} == {

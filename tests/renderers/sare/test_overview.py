@@ -124,7 +124,7 @@ def test_every_place_is_registered() -> None:
             wanted += [places.DECK, places.LEFT]
             earlier = public_facts.shows_previous_sequence(view.season)
             wanted += [places.drawn_before(k) for k, _ in enumerate(view.season.drawn_before) if earlier]
-            wanted += [places.drawn(k) for k, _ in enumerate(view.season.drawn)]
+            wanted += [places.drawn_card(k) for k, _ in enumerate(view.season.drawn)]
         assert set(wanted) <= set(known)
 
 
@@ -302,7 +302,7 @@ def test_any_number_of_drawn_cards_fits(seats: int) -> None:
         for part in ("overview", "season"):
             page = parts.draw(view, part, words("fr", HOSTILE_NAMES[0]))
             assert faults(page) == [], (count, pending, both, part)
-            lying = [page.places[places.drawn_before(k) if both else places.drawn(k)].box for k in range(count)]
+            lying = [page.places[places.drawn_before(k) if both else places.drawn_card(k)].box for k in range(count)]
             assert all(box.width >= 32 for box in lying)
             assert not any(a.meets(b) for a, b in combinations(lying, 2))
 
