@@ -218,7 +218,7 @@ def _explained(position: Any) -> Any:
     rules = position.rules
     return [
         (
-            rules.glance(position, seat),
+            rules.decision_facts(position, seat),
             [
                 (
                     rules.warnings(position, seat, move),
