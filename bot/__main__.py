@@ -1,4 +1,4 @@
-"""python -m bot: run, backup, restore, export, tables."""
+"""python -m bot: run, backup, restore, export, tables, health."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import os
 import sys
+import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -86,6 +87,7 @@ def _parser() -> Parser:
     sub.add_argument("file", type=Path, nargs="?")
     sub.add_argument("--force", action="store_true")
     add(tables).add_argument("--all", action="store_true")
+    add(health)
     return parser
 
 
@@ -140,6 +142,11 @@ def tables(settings: Settings, args: argparse.Namespace, words: BotTexts) -> int
         print(_line(listing, words))
     if not listings:
         sys.stderr.write(f"{words.sentence('host.tables.none', {'all': args.all})}\n")
+    return 0
+
+
+def health(settings: Settings, args: argparse.Namespace, words: BotTexts) -> int:
+    print(words.sentence("host.health", {"n": maintenance.health(settings, time.time())}))
     return 0
 
 

@@ -5,21 +5,26 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from bot.deadlines import HEARTBEAT
 from bot.hosting.problems import HostRefused, translate_database_errors
 from bot.settings import Settings
 from bot.store.address import open_store, sqlite_path
 from bot.store.errors import StoreFailed
 from bot.store.rows import ACTIVE, SeatRow, Status, TableRow
 from bot.store.sqlite import backup as sqlite
+from bot.store.sqlite.heartbeat import last_heartbeat
 from bot.store.store import Store
 from bot.tables.history import export_game
 from engine.progress import Progress
 
 NO_LIMIT: Final = 1_000_000
 """More tables than any database has."""
+MAX_SILENCE: Final = 3 * HEARTBEAT
+"""Seconds since the last heartbeat, after which the bot counts as not running."""
 
 
 class TableListing(NamedTuple):
@@ -41,6 +46,19 @@ def restore(settings: Settings, file: Path, *, force: bool = False) -> Path:
     with translate_database_errors(file), Progress() as progress:
         sqlite.restore(file, database, force=force, progress=progress.show)
     return database
+
+
+def health(settings: Settings, now: float) -> int:
+    """The seconds since the last heartbeat of the bot; a refusal if they are too many."""
+    database = _database(settings)
+    with translate_database_errors(database):
+        heartbeat = last_heartbeat(database)
+    if heartbeat is None:
+        raise HostRefused("host.silent", path=str(database))
+    if now - heartbeat > MAX_SILENCE:
+        at = f"{datetime.fromtimestamp(heartbeat, UTC):%Y-%m-%d %H:%M}"
+        raise HostRefused("host.silent", path=str(database), at=at)
+    return max(0, round(now - heartbeat))
 
 
 async def tables(settings: Settings, *, ended: bool = False) -> list[TableListing]:
