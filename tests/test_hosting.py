@@ -1,0 +1,238 @@
+"""What a host copies and reads agrees with the bot: the Dockerfile, the compose file, the systemd unit, the guide."""
+
+from __future__ import annotations
+
+import configparser
+import json
+import re
+import shlex
+from pathlib import Path, PurePosixPath
+from typing import Any, Final
+
+import discord
+import pytest
+import yaml
+
+from bot import app
+from bot.__main__ import _parser, health, run
+from bot.interactions.permissions import PICTURES, THREAD, required_permissions
+from bot.outbox import worker
+from bot.settings import Settings
+from bot.texts import texts_for
+
+ROOT: Final = Path(__file__).parents[1]
+HOSTING: Final = ROOT / "docs" / "hosting"
+STOPPING: Final = app.FINISH_TIMEOUT + worker.STOP_TIMEOUT
+"""Seconds that the bot may need to stop."""
+RUN: Final = ["python", "-m", "bot"]
+
+
+def setting_names() -> set[str]:
+    return {field.alias for field in Settings.model_fields.values() if field.alias}
+
+
+def database(url: str) -> PurePosixPath:
+    """The file of a valid DATABASE_URL."""
+    return PurePosixPath(Settings.model_validate({"DATABASE_URL": url}).database)
+
+
+# ---------------------------------------------------------------- Dockerfile
+
+
+def instructions() -> list[tuple[str, str]]:
+    lines = [line for line in (ROOT / "Dockerfile").read_text("utf-8").splitlines() if not line.startswith("#")]
+    joined = "\n".join(lines).replace("\\\n", " ")
+    return [(first, rest.strip()) for first, _, rest in (line.partition(" ") for line in joined.splitlines() if line)]
+
+
+def values(name: str) -> list[str]:
+    return [rest for first, rest in instructions() if first == name]
+
+
+def environment() -> dict[str, str]:
+    pairs = [pair.partition("=") for rest in values("ENV") for pair in shlex.split(rest)]
+    return {name: value for name, _, value in pairs}
+
+
+def test_the_image_runs_the_bot_and_not_as_root() -> None:
+    names = [first for first, _ in instructions()]
+    assert values("USER") == ["cornerstone"]
+    assert "useradd --uid 10001 " in "".join(values("RUN"))
+    assert names.index("USER") > max(number for number, name in enumerate(names) if name in ("RUN", "COPY", "FROM"))
+    assert "EXPOSE" not in names
+    assert values("STOPSIGNAL") == ["SIGTERM"]
+    (command,) = values("CMD")
+    assert json.loads(command) == RUN
+    assert _parser().parse_args([]).command is run
+
+
+def test_the_image_asks_the_bot_for_its_health() -> None:
+    (check,) = values("HEALTHCHECK")
+    command = json.loads(check.partition(" CMD ")[2])
+    assert command[:3] == RUN
+    assert _parser().parse_args(command[3:]).command is health
+
+
+def test_the_image_keeps_its_games_in_the_volume() -> None:
+    (volume,) = values("VOLUME")
+    assert [volume] == values("WORKDIR")
+    assert database(environment()["DATABASE_URL"]).is_relative_to(volume)
+
+
+def test_the_image_holds_the_program_and_nothing_of_the_host() -> None:
+    sources = {rest.split()[0] for rest in values("COPY") if not rest.startswith("--from")}
+    assert sources == {"requirements.lock", "bot", "engine", "renderers", "migrations"}
+    assert all((ROOT / source).exists() for source in sources)
+    assert "--require-hashes" in "".join(values("RUN"))
+    ignored = [line for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if not line.startswith("#")]
+    assert ignored[0] == "*"
+    assert {line[1:] for line in ignored if line.startswith("!")} == sources
+
+
+def test_the_image_has_a_python_that_the_bot_runs_on() -> None:
+    (minors,) = {re.fullmatch(r"python:3\.(\d+)-slim", rest.split()[0], re.ASCII) for rest in values("FROM")[:1]}
+    assert minors
+    assert f"Programming Language :: Python :: 3.{minors[1]}" in (ROOT / "pyproject.toml").read_text("utf-8")
+    assert len({rest.split()[0] for rest in values("FROM")}) == 1
+
+
+# ---------------------------------------------------------------- compose.yaml
+
+
+@pytest.fixture(scope="module")
+def compose() -> dict[str, Any]:
+    loaded: dict[str, Any] = yaml.safe_load((HOSTING / "compose.yaml").read_text("utf-8"))
+    return loaded
+
+
+def test_compose_finds_the_checkout(compose: dict[str, Any]) -> None:
+    (service,) = compose["services"].values()
+    assert (HOSTING / service["build"]).resolve() == ROOT
+    assert (HOSTING / service["env_file"]).resolve() == ROOT / ".env"
+
+
+def test_compose_sets_what_the_bot_knows(compose: dict[str, Any]) -> None:
+    (service,) = compose["services"].values()
+    assert set(service["environment"]) <= setting_names()
+    (mount,) = service["volumes"]
+    volume, _, target = mount.partition(":")
+    assert volume in compose["volumes"]
+    assert [target] == values("VOLUME")
+    assert database(service["environment"]["DATABASE_URL"]).is_relative_to(target)
+
+
+def test_compose_confines_the_bot(compose: dict[str, Any]) -> None:
+    (service,) = compose["services"].values()
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert not {"ports", "privileged", "network_mode", "user"} & set(service)
+    assert service["restart"] == "unless-stopped"
+    assert set(service["logging"]["options"]) == {"max-size", "max-file"}
+    assert service["stop_grace_period"] == "1m"
+    assert STOPPING < 60
+
+
+# ---------------------------------------------------------------- the systemd unit
+
+
+@pytest.fixture(scope="module")
+def unit() -> dict[str, dict[str, str]]:
+    """Of a key that occurs more than once only the last value."""
+    parser = configparser.ConfigParser(interpolation=None, strict=False, delimiters=("=",))
+    parser.optionxform = str  # type: ignore[assignment, method-assign]
+    parser.read(HOSTING / "cornerstone.service", "utf-8")
+    return {name: dict(parser[name]) for name in parser.sections()}
+
+
+def test_the_unit_runs_the_bot_from_its_checkout(unit: dict[str, dict[str, str]]) -> None:
+    service = unit["Service"]
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    (venv,) = re.findall(r"^BOT_VENV := (\S+)$", makefile, re.M)
+    folder = PurePosixPath(service["WorkingDirectory"])
+    python, *rest = shlex.split(service["ExecStart"])
+    assert PurePosixPath(python) == folder / venv / "bin" / "python"
+    assert rest == RUN[1:]
+    documented = unit["Unit"]["Documentation"].removeprefix("file://")
+    assert (ROOT / PurePosixPath(documented).relative_to(folder)).is_file()
+
+
+def test_the_unit_leaves_time_to_stop_and_comes_back(unit: dict[str, dict[str, str]]) -> None:
+    assert int(unit["Service"]["TimeoutStopSec"]) > STOPPING
+    assert unit["Service"]["Restart"] == "on-failure"
+    assert unit["Unit"]["StartLimitIntervalSec"] == "0"
+
+
+def test_the_unit_writes_only_its_own_folder(unit: dict[str, dict[str, str]]) -> None:
+    service = unit["Service"]
+    assert service["User"] == service["Group"] == "cornerstone"
+    assert (service["StateDirectory"], service["StateDirectoryMode"]) == ("cornerstone", "0700")
+    assert (service["ProtectSystem"], service["UMask"]) == ("strict", "0077")
+    assert "ReadWritePaths" not in service
+    # the comment beside it says what .env has to say
+    text = (HOSTING / "cornerstone.service").read_text("utf-8")
+    (url,) = re.findall(r"sqlite:///\S+", text)
+    assert database(url).parent == PurePosixPath("/var/lib") / service["StateDirectory"]
+
+
+def test_the_unit_is_hardened(unit: dict[str, dict[str, str]]) -> None:
+    service = unit["Service"]
+    assert service["CapabilityBoundingSet"] == service["AmbientCapabilities"] == ""
+    hardened = ("NoNewPrivileges", "PrivateTmp", "PrivateDevices", "ProtectHome", "RestrictNamespaces")
+    assert {service[name] for name in hardened} == {"yes"}
+    assert "SystemCallFilter" in service
+
+
+def test_logs_are_rotated_as_the_bots_own_user(unit: dict[str, dict[str, str]]) -> None:
+    rules = (HOSTING / "cornerstone.logrotate").read_text("utf-8")
+    assert f"su {unit['Service']['User']} {unit['Service']['Group']}\n" in rules
+    # the bot would write on into a file that was renamed
+    assert "\n    copytruncate\n" in rules
+
+
+# ---------------------------------------------------------------- docs/hosting.md
+
+
+@pytest.fixture(scope="module")
+def guide() -> str:
+    return (ROOT / "docs" / "hosting.md").read_text("utf-8")
+
+
+def test_the_guide_has_every_setting_with_its_default(guide: str) -> None:
+    found = dict(re.findall(r"^\| `([A-Z_]+)` \| (\S+) \| \w.+ \|$", guide, re.M))
+    defaults = {field.alias: field.default for field in Settings.model_fields.values()}
+    assert found == {name: "none" if value is None else f"`{value}`" for name, value in defaults.items()}
+
+
+@pytest.mark.parametrize("file", ["README.md", "docs/hosting.md"])
+def test_the_invitation_asks_for_what_the_bot_uses(file: str) -> None:
+    (asked,) = re.findall(r"scope=bot\+applications\.commands&permissions=(\d+)", (ROOT / file).read_text("utf-8"))
+    used = {*required_permissions(in_thread=False), *required_permissions(in_thread=True), THREAD, PICTURES}
+    wanted = discord.Permissions(**dict.fromkeys([*used, "embed_links"], True))
+    assert int(asked) == wanted.value
+
+
+@pytest.mark.parametrize("file", ["README.md", "docs/hosting.md"])
+def test_commands_of_the_guide_are_understood(file: str) -> None:
+    commands = re.findall(r"(?:python -m bot|bin/cornerstone)((?: (?!\d>)[\w/.-]+)*)", (ROOT / file).read_text("utf-8"))
+    found = {_parser().parse_args(command.split()).command.__name__ for command in commands}
+    assert found >= {"backup", "restore", "tables", "export"}
+
+
+def test_the_guide_names_every_command(guide: str) -> None:
+    commands = re.findall(r"^  ([a-z]+) ", texts_for("en").sentence("host.help"), re.M)
+    assert {"run", "backup", "health"} <= set(commands)
+    assert [name for name in commands if f"bot {name}" not in guide and name != "run"] == []
+
+
+def test_links_of_the_guide_lead_somewhere(guide: str) -> None:
+    targets = re.findall(r"\]\(([^)]+)\)", guide)
+    headings = {
+        re.sub(r"[^\w -]", "", line.lower()).replace(" ", "-") for line in re.findall(r"^#+ (.+)$", guide, re.M)
+    }
+    here = {target[1:] for target in targets if target.startswith("#")}
+    files = [target for target in targets if not target.startswith(("#", "https:"))]
+    assert here
+    assert here <= {heading.rstrip("-") for heading in headings}
+    assert files
+    assert all((ROOT / "docs" / file).is_file() for file in files)
