@@ -52,7 +52,9 @@ def restore(file: Path, database: Path, *, force: bool = False, progress: Progre
             raise StoreFailed("store.corrupt", path=str(file), problem=str(error)) from error
         if database.exists():
             _require_unused(database)
-        _copy(source, database, progress)
+        # the backup has just been read, so what fails now is about the database
+        with _translated_errors(database):
+            _copy(source, database, progress)
 
 
 class _Damaged(Exception):

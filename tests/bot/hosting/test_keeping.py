@@ -204,3 +204,12 @@ async def test_tables_are_listed(host: Host, store: Store, monkeypatch: pytest.M
 
 def _mode(file: Path) -> int:
     return file.stat().st_mode
+
+
+async def test_a_restore_to_a_folder_that_is_not_there_names_the_database(
+    host: Host, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ask(host, "backup", "copy.db")
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///nowhere/games.db")
+    said = await ask(host, "restore", "copy.db")
+    assert said == (1, "", "nowhere/games.db cannot be opened: is its folder there, and may you write in it?\n")
