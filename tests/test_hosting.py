@@ -6,6 +6,7 @@ import configparser
 import json
 import re
 import shlex
+import tomllib
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
@@ -236,3 +237,16 @@ def test_links_of_the_guide_lead_somewhere(guide: str) -> None:
     assert here <= {heading.rstrip("-") for heading in headings}
     assert files
     assert all((ROOT / "docs" / file).is_file() for file in files)
+
+
+def test_the_guide_installs_the_wheel_of_this_version(guide: str) -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    assert re.findall(r"cornerstone-([\d.]+)-py3-none-any\.whl", guide) == [version]
+
+
+@pytest.mark.parametrize("file", ["docs/hosting.md", "docs/releasing.md"])
+def test_targets_of_make_exist(file: str) -> None:
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.M)
+    asked = re.findall(r"(?:`|&& |^    )make ([a-z-]+)", (ROOT / file).read_text("utf-8"), re.M)
+    assert asked
+    assert set(asked) <= set(targets)
