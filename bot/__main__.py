@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -14,9 +13,9 @@ from typing import Any, NoReturn
 
 from bot import logs
 from bot.hosting import maintenance
-from bot.hosting.problems import HostRefused
+from bot.hosting.problems import HostRefused, host_texts
 from bot.settings import Settings, SettingsError, load
-from bot.texts import BotTexts, display_names, texts_for
+from bot.texts import BotTexts, display_names
 from engine.cli import run_command
 from engine.illegal import Refused
 
@@ -50,7 +49,7 @@ class HelpAction(argparse.Action):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     argv = sys.argv[1:] if arguments is None else list(arguments)
-    words = texts_for(terminal_language())
+    words = host_texts()
     try:
         args = _parser().parse_args(argv)
     except HelpRequested:
@@ -60,11 +59,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"{words.sentence('host.usage', {'arguments': ' '.join(argv)})}\n")
         return USAGE_ERROR
     return run_command(lambda: _carry_out(args, words), words.refusal)
-
-
-def terminal_language() -> str:
-    """The language of the terminal."""
-    return next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
 
 
 def _parser() -> Parser:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,11 +13,22 @@ import discord
 
 from bot.settings import Settings
 from bot.store.errors import StoreFailed
+from bot.texts import BotTexts, texts_for
 from engine.illegal import Refused
 
 
 class HostRefused(Refused):
     """A refusal with a key of host.po."""
+
+
+def terminal_language() -> str:
+    """The language of the terminal."""
+    return next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
+
+
+def host_texts() -> BotTexts:
+    """The texts in the language of the terminal."""
+    return texts_for(terminal_language())
 
 
 _CLOSED: Final = {4004: "host.login", 4011: "host.sharding", 4013: "host.intents", 4014: "host.intents"}

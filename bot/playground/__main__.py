@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot.__main__ import terminal_language
+from bot.hosting.problems import terminal_language
 from bot.texts import texts_for
 from engine.cli import components_folder, run_command
 from engine.illegal import Refused

@@ -173,6 +173,11 @@ class Store(ABC):
         """Deletes old interactions, old finished rows of the outbox, and old lobbies that ended without a move."""
 
     @abstractmethod
+    async def require_undamaged(self, *, within: float | None = None) -> bool:
+        """StoreFailed if the database is damaged. With `within`, a quick check that gives up after so many seconds; did
+        it finish?"""
+
+    @abstractmethod
     async def backup(self, file: Path, *, force: bool = False) -> None:
         """Writes a consistent copy of the database while the bot runs."""
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from bot.store.errors import StoreFailed, translate_error
 from bot.store.sqlite import private
 from bot.store.sqlite.connection import BUSY_SECONDS
+from bot.store.sqlite.integrity import Damaged, check_integrity
 from bot.store.sqlite.migrate import check, migrations
 
 Progress = Callable[[int, int], None]
@@ -30,8 +31,8 @@ def backup(database: Path, file: Path, *, force: bool = False, progress: Progres
     with _translated_errors(file), contextlib.closing(_open(database)) as source:
         try:
             check(source, len(migrations()))
-            _copy(source, file, progress, _check_integrity)
-        except (sqlite3.DatabaseError, _Damaged) as error:
+            _copy(source, file, progress, check_integrity)
+        except (sqlite3.DatabaseError, Damaged) as error:
             if isinstance(error, sqlite3.DatabaseError) and translate_error(error).key != "store.corrupt":
                 raise
             raise StoreFailed("store.damaged", path=str(database), file=str(file), problem=str(error)) from error
@@ -47,25 +48,14 @@ def restore(file: Path, database: Path, *, force: bool = False, progress: Progre
         if check(source, len(migrations())) == 0:
             raise StoreFailed("store.empty", path=str(file))
         try:
-            _check_integrity(source)
-        except _Damaged as error:
+            check_integrity(source)
+        except Damaged as error:
             raise StoreFailed("store.corrupt", path=str(file), problem=str(error)) from error
         if database.exists():
             _require_unused(database)
         # the backup has just been read, so what fails now is about the database
         with _translated_errors(database):
             _copy(source, database, progress)
-
-
-class _Damaged(Exception):
-    """SQLite can read the file, but a check fails."""
-
-
-def _check_integrity(db: sqlite3.Connection) -> None:
-    if db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
-        raise _Damaged("integrity_check")
-    if db.execute("PRAGMA foreign_key_check").fetchone() is not None:
-        raise _Damaged("foreign_key_check")
 
 
 @contextlib.contextmanager

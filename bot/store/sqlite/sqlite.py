@@ -11,7 +11,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import msgspec
 
 from bot.store.rows import Person
-from bot.store.sqlite import backup, deadlines, outbox, private, read, write
+from bot.store.sqlite import backup, deadlines, integrity, outbox, private, read, write
 from bot.store.sqlite import commit as commits
 from bot.store.sqlite.connection import BUSY_SECONDS, Connection, Job, connect, transaction, use_wal
 from bot.store.sqlite.migrate import FOLDER, check, migrate, migrations
@@ -137,6 +137,9 @@ class SqliteStore(Store):
     # Housekeeping
 
     prune = _writes(write.prune)
+
+    async def require_undamaged(self, *, within: float | None = None) -> bool:
+        return await integrity.require_undamaged(self.path, within=within)
 
     async def backup(self, file: Path, *, force: bool = False) -> None:
         await asyncio.to_thread(backup.backup, self.path, file, force=force)

@@ -1,0 +1,179 @@
+"""Damage of the database is found at the start and once a day, and reported in a sentence."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import discord
+import pytest
+import pytest_asyncio
+from structlog.testing import capture_logs
+
+from bot.hosting.upkeep import CHECK_EVERY, LOOK_EVERY, Upkeep
+from bot.store.errors import StoreFailed
+from bot.store.sqlite.integrity import require_undamaged
+from bot.store.sqlite.sqlite import SqliteStore
+from bot.store.store import Store
+from tests.bot.hosting.conftest import Host
+from tests.bot.hosting.playing import Group
+from tests.bot.hosting.test_keeping import damaged
+from tests.bot.store.builders import content, overwrite
+
+TOKEN = "MTIz.GhIjKl.not-a-real-one"
+OWNER = 77
+
+
+@pytest_asyncio.fixture
+async def broken(store: Store, tmp_path: Path) -> Path:
+    """A database of which a page is destroyed that no start reads."""
+    await Group(store).game(40)
+    await store.close()
+    path = tmp_path / "cornerstone.db"
+    overwrite(path, damaged(path, "log"))
+    return path
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "pl"])
+async def test_a_damaged_database_is_found_at_the_start(
+    broken: Path, host: Host, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("DISCORD_API_BASE", "http://127.0.0.1:1")
+    monkeypatch.setenv("DISCORD_GATEWAY_URL", "ws://127.0.0.1:1")
+    monkeypatch.setenv("LANG", lang)
+    before = content(broken)
+    said = await asyncio.to_thread(host, "run")
+    assert (said.code, said.out) == (1, "")
+    assert said.err.startswith("cornerstone.db ")
+    assert "python -m bot restore" in said.err
+    assert said.err.count("\n") == 1
+    assert content(broken) == before
+
+
+class Channel:
+    def __init__(self, sent: list[str]) -> None:
+        self.sent = sent
+
+    async def send(self, text: str) -> None:
+        self.sent.append(text)
+
+
+class Client:
+    """As much of a client as it takes to write to the owner."""
+
+    def __init__(self, team: int | None = None) -> None:
+        self.sent: list[str] = []
+        self.people: list[int] = []
+        self.closed = False
+        self.application = SimpleNamespace(
+            owner=discord.Object(OWNER), team=None if team is None else SimpleNamespace(owner_id=team)
+        )
+
+    async def create_dm(self, person: discord.Object) -> Channel:
+        if self.closed:
+            raise ConnectionResetError("no line")
+        self.people.append(person.id)
+        return Channel(self.sent)
+
+
+class Days:
+    """A clock and a sleep: each test runs a number of looks, `step` seconds apart."""
+
+    def __init__(self, step: float, looks: int) -> None:
+        self.now, self.step, self.left = 1_000_000.0, step, looks
+
+    async def sleep(self, seconds: float) -> None:
+        if not self.left:
+            raise asyncio.CancelledError
+        self.left -= 1
+        self.now += self.step
+
+
+async def look(store: Store, client: Client, days: Days) -> None:
+    with pytest.raises(asyncio.CancelledError):
+        await Upkeep(store, cast(discord.Client, client), lambda: days.now, days.sleep).run()
+
+
+def events(logged: Sequence[Mapping[str, object]]) -> list[object]:
+    return [line["event"] for line in logged]
+
+
+async def test_a_sound_database_is_checked_once_a_day_whatever_the_restarts(store: Store) -> None:
+    days = Days(CHECK_EVERY / 4, looks=9)
+    client = Client()
+    with capture_logs() as logged:
+        await look(store, client, days)
+        assert events(logged) == ["database checked"] * 3
+        days.left = 3
+        await look(store, client, days)
+    assert events(logged) == ["database checked"] * 3
+    assert client.sent == []
+
+
+@pytest.mark.parametrize("team", [None, 99])
+async def test_damage_is_reported_once_a_day_to_host_and_owner(broken: Path, team: int | None) -> None:
+    store = await SqliteStore.open(broken)
+    client = Client(team)
+    with capture_logs() as logged:
+        await look(store, client, Days(CHECK_EVERY / 4, looks=7))
+    await store.close()
+    assert events(logged) == ["database check failed"] * 2
+    assert [line["log_level"] for line in logged] == ["error"] * 2
+    assert client.people == [team or OWNER] * 2
+    for sentence in (*client.sent, *(line["sentence"] for line in logged)):
+        assert sentence.startswith(f"{broken} is damaged (")
+        assert "python -m bot restore FILE --force" in sentence
+
+
+async def test_an_owner_who_cannot_be_reached_stops_nothing(broken: Path) -> None:
+    store = await SqliteStore.open(broken)
+    client = Client()
+    client.closed = True
+    with capture_logs() as logged:
+        await look(store, client, Days(CHECK_EVERY, looks=2))
+    await store.close()
+    assert events(logged) == ["database check failed", "owner not told"] * 2
+
+
+async def test_a_check_that_breaks_is_logged_and_the_next_one_runs(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = store.require_undamaged
+    answers = iter([ZeroDivisionError("odd"), None])
+
+    async def check(*, within: float | None = None) -> bool:
+        if error := next(answers):
+            raise error
+        return await whole(within=within)
+
+    monkeypatch.setattr(store, "require_undamaged", check)
+    with capture_logs() as logged:
+        await look(store, Client(), Days(CHECK_EVERY, looks=2))
+    assert events(logged) == ["upkeep", "database checked"]
+
+
+async def test_the_first_look_leaves_a_start_its_time(store: Store) -> None:
+    slept = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        raise asyncio.CancelledError
+
+    with capture_logs() as logged, pytest.raises(asyncio.CancelledError):
+        await Upkeep(store, cast(discord.Client, Client()), lambda: 1e9, sleep).run()
+    assert (slept, logged) == ([LOOK_EVERY], [])
+
+
+async def test_a_check_out_of_time_is_no_damage(store: Store, tmp_path: Path) -> None:
+    await Group(store).game(5)
+    assert not await store.require_undamaged(within=0.0)
+    assert await store.require_undamaged(within=60.0)
+    assert await store.require_undamaged()
+
+
+async def test_a_database_that_cannot_be_opened_is_not_called_damaged(tmp_path: Path) -> None:
+    with pytest.raises(StoreFailed) as refused:
+        await require_undamaged(tmp_path / "no folder" / "games.db", within=None)
+    assert refused.value.key == "store.unopened"
