@@ -13,12 +13,16 @@ from bot.store.sqlite import private
 from bot.store.sqlite.connection import BUSY_SECONDS
 from bot.store.sqlite.integrity import Damaged, check_integrity
 from bot.store.sqlite.migrate import check, migrations
+from bot.store.sqlite.schema import schema_differences
 
 Progress = Callable[[int, int], None]
 """Called with the number of copied pages and of all pages."""
 
 _STEP = 1_000
 """Pages between two calls of `Progress`."""
+
+_NAMES = 10
+"""Differences of a schema that are named."""
 
 
 def backup(database: Path, file: Path, *, force: bool = False, progress: Progress | None = None) -> None:
@@ -45,17 +49,26 @@ def restore(file: Path, database: Path, *, force: bool = False, progress: Progre
     if database.exists() and (not force or database.samefile(file)):
         raise StoreFailed("store.exists", path=str(database))
     with _translated_errors(file), contextlib.closing(_open(file)) as source:
-        if check(source, len(migrations())) == 0:
+        version = check(source, len(migrations()))
+        if version == 0:
             raise StoreFailed("store.empty", path=str(file))
         try:
             check_integrity(source)
         except Damaged as error:
             raise StoreFailed("store.corrupt", path=str(file), problem=str(error)) from error
+        if names := schema_differences(source, version):
+            raise StoreFailed("store.schema", path=str(file), names=_printable(names))
         if database.exists():
             _require_unused(database)
         # the backup has just been read, so what fails now is about the database
         with _translated_errors(database):
             _copy(source, database, progress)
+
+
+def _printable(names: list[str]) -> str:
+    """Some of the names, on one line: they may come from anyone."""
+    shown = (name if name.isprintable() else ascii(name) for name in names[:_NAMES])
+    return ", ".join([*shown, *(["..."] if len(names) > _NAMES else [])])
 
 
 @contextlib.contextmanager

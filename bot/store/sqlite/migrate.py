@@ -55,9 +55,9 @@ def check(db: sqlite3.Connection, known: int) -> int:
     return found
 
 
-def migrate(db: sqlite3.Connection, folder: Path = FOLDER) -> int:
-    """Brings a database to the newest version, each step in its own transaction. Returns the version."""
-    steps = migrations(folder)
+def migrate(db: sqlite3.Connection, folder: Path = FOLDER, *, version: int | None = None) -> int:
+    """Brings a database to a version (the newest), each step in its own transaction. Returns the version."""
+    steps = migrations(folder)[:version]
     if check(db, len(steps)) < len(steps):
         # A step may rebuild a table; foreign keys are checked at its end. The pragma has no effect in a transaction.
         db.execute("PRAGMA foreign_keys = OFF")

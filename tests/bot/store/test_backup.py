@@ -1,6 +1,7 @@
 """Backups: consistent during writes; restored only if the database is not in use, and never overwriting by accident."""
 
 import asyncio
+import lzma
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -9,9 +10,12 @@ import pytest
 
 from bot.store.errors import StoreFailed
 from bot.store.sqlite.backup import backup, restore
+from bot.store.sqlite.migrate import migrate, migrations
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
 from tests.bot.store.builders import content, dump, files, move, overwrite, running
+
+RELEASES = Path(__file__).parents[2] / "releases"
 
 
 def refused(key: str, act: object, *args: object, **kwargs: object) -> None:
@@ -193,3 +197,73 @@ async def test_a_damaged_database_never_replaces_a_good_backup(saved: Path, path
     assert content(saved) == good
     assert files(tmp_path, "new.db*") == []
     assert files(tmp_path, "*.part*") == []
+
+
+@pytest.mark.parametrize(
+    ("change", "names"),
+    [
+        ("DROP TABLE outbox", "outbox"),
+        ("DROP INDEX tables_status", "tables_status"),
+        ("CREATE TRIGGER thief AFTER INSERT ON log BEGIN DELETE FROM log; END", "thief"),
+        ("CREATE VIEW window AS SELECT * FROM tables", "window"),
+        ("CREATE INDEX more ON tables (game)", "more"),
+        ("CREATE TABLE recipes (cake TEXT)", "recipes"),
+        ("ALTER TABLE notes ADD COLUMN cake TEXT", "notes"),
+        ('CREATE TABLE "a\nb" (cake TEXT)', r"'a\nb'"),
+        (
+            "DROP INDEX tables_status; CREATE INDEX tables_status ON tables (status) WHERE status <> '-- over'",
+            "tables_status",
+        ),
+    ],
+)
+async def test_a_backup_of_another_form_is_refused(saved: Path, path: Path, change: str, names: str) -> None:
+    before = dump(path)
+    with closing(sqlite3.connect(saved)) as db:
+        db.executescript(change)
+    with pytest.raises(StoreFailed) as error:
+        restore(saved, path, force=True)
+    assert error.value.key == "store.schema"
+    found = error.value.params["names"].split(", ")
+    # with a table go its indexes
+    assert names in found
+    assert all(name.startswith((names, "sqlite_autoindex")) for name in found)
+    assert dump(path) == before
+
+
+async def test_many_differences_are_not_all_named(saved: Path, path: Path) -> None:
+    with closing(sqlite3.connect(saved)) as db:
+        db.executescript(";".join(f"CREATE VIEW v{number:03} AS SELECT 1" for number in range(100)))
+    with pytest.raises(StoreFailed) as error:
+        restore(saved, path, force=True)
+    assert error.value.params["names"].endswith(", v009, ...")
+
+
+@pytest.mark.parametrize("version", range(1, len(migrations()) + 1))
+def test_a_backup_of_an_older_version_is_restored(path: Path, tmp_path: Path, version: int) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        migrate(db, version=version)
+    restore(path, tmp_path / "new.db")
+    assert dump(tmp_path / "new.db") == dump(path)
+
+
+async def test_comments_spaces_and_statistics_make_no_difference(saved: Path, path: Path) -> None:
+    with closing(sqlite3.connect(saved)) as db:
+        db.executescript(
+            """
+            DROP INDEX tables_guild;
+            CREATE INDEX "tables_guild"
+                ON "tables" (guild -- of Discord
+                , /* twice */ status );
+            ANALYZE;
+            """
+        )
+    restore(saved, path, force=True)
+    await (await SqliteStore.open(path)).close()
+
+
+@pytest.mark.parametrize("release", sorted(RELEASES.glob("*/games.db.xz")), ids=lambda file: file.parent.name)
+async def test_backups_of_every_release_are_restored(path: Path, tmp_path: Path, release: Path) -> None:
+    overwrite(path, lzma.decompress(content(release)))
+    restore(path, tmp_path / "old.db")
+    await (await SqliteStore.open(path)).close()
+    restore(path, tmp_path / "migrated.db")
