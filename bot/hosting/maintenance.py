@@ -17,6 +17,7 @@ from bot.store.errors import StoreFailed
 from bot.store.rows import ACTIVE, SeatRow, Status, TableRow
 from bot.store.sqlite import backup as sqlite
 from bot.store.sqlite.heartbeat import last_heartbeat
+from bot.store.sqlite.lock import exclusive_lock
 from bot.store.store import Store
 from bot.tables.history import export_game
 from engine.progress import Progress
@@ -43,7 +44,7 @@ def restore(settings: Settings, file: Path, *, force: bool = False) -> Path:
     database = sqlite_path(settings.database_url)
     if file.exists() and database.exists() and file.samefile(database):
         raise HostRefused("host.same", path=str(file))
-    with translate_database_errors(file), Progress() as progress:
+    with translate_database_errors(file), exclusive_lock(database), Progress() as progress:
         sqlite.restore(file, database, force=force, progress=progress.show)
     return database
 

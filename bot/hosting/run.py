@@ -19,6 +19,7 @@ from bot.hosting.problems import translate_database_errors, translate_discord_er
 from bot.hosting.upkeep import Upkeep
 from bot.settings import Settings
 from bot.store.address import open_store, sqlite_path
+from bot.store.sqlite.lock import exclusive_lock
 from bot.store.store import Store
 from engine.game import games
 
@@ -49,7 +50,8 @@ async def run(settings: Settings, make: ClientFactory = make_client) -> None:
         game.box(settings.components)
     use_endpoints(settings)
     quiet_discord_logs()
-    with translate_database_errors(sqlite_path(settings.database_url)):
+    database = sqlite_path(settings.database_url)
+    with translate_database_errors(database), exclusive_lock(database):
         store = await open_store(settings.database_url)
         try:
             if not await store.require_undamaged(within=QUICK_CHECK_SECONDS):

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 import pytest
 import pytest_asyncio
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
 from bot.__main__ import main
 from bot.settings import Settings
@@ -34,6 +36,22 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(Texts, "strict", True)
+
+
+@pytest.fixture
+def endpoints_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`run` sets the endpoints of the whole process, which runs other tests too."""
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+    monkeypatch.setattr(DiscordWebSocket, "gateway", None, raising=False)
+
+
+@pytest.fixture
+def runnable(monkeypatch: pytest.MonkeyPatch, endpoints_as_they_were: None) -> None:
+    """The settings with which a bot would run, if there were a Discord at these addresses."""
+    monkeypatch.setenv("DISCORD_TOKEN", "MTIz.GhIjKl.not-a-real-one")
+    monkeypatch.setenv("DISCORD_API_BASE", "http://127.0.0.1:1")
+    monkeypatch.setenv("DISCORD_GATEWAY_URL", "ws://127.0.0.1:1")
 
 
 @pytest.fixture

@@ -13,8 +13,6 @@ import aiohttp
 import discord
 import pytest
 import pytest_asyncio
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 
 from bot.hosting.discord_logs import quiet_discord_logs, shorten_traceback
 from bot.hosting.problems import HostRefused
@@ -111,11 +109,7 @@ async def nothing() -> None:
 
 
 @pytest.fixture
-def outside(server: StandIn, monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    # use_endpoints affects the whole process, which runs other tests too
-    monkeypatch.setattr(Route, "BASE", Route.BASE)
-    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
-    monkeypatch.setattr(DiscordWebSocket, "gateway", None, raising=False)
+def outside(server: StandIn, monkeypatch: pytest.MonkeyPatch, endpoints_as_they_were: None) -> list[object]:
     return only_standin_reachable(monkeypatch, server)
 
 

@@ -21,7 +21,6 @@ from tests.bot.hosting.playing import Group
 from tests.bot.hosting.test_keeping import damaged
 from tests.bot.store.builders import content, overwrite
 
-TOKEN = "MTIz.GhIjKl.not-a-real-one"
 OWNER = 77
 
 
@@ -37,11 +36,8 @@ async def broken(store: Store, tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("lang", ["en", "fr", "pl"])
 async def test_a_damaged_database_is_found_at_the_start(
-    broken: Path, host: Host, monkeypatch: pytest.MonkeyPatch, lang: str
+    broken: Path, runnable: None, host: Host, monkeypatch: pytest.MonkeyPatch, lang: str
 ) -> None:
-    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-    monkeypatch.setenv("DISCORD_API_BASE", "http://127.0.0.1:1")
-    monkeypatch.setenv("DISCORD_GATEWAY_URL", "ws://127.0.0.1:1")
     monkeypatch.setenv("LANG", lang)
     before = content(broken)
     said = await asyncio.to_thread(host, "run")
