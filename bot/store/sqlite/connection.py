@@ -23,6 +23,8 @@ _STATEMENTS = 200
 _WAL_BYTES = 32 * 2**20
 _WAL_PAUSES = (0.01,) * 50
 _CHUNK = 64
+_PUNCTUAL = 0.02
+"""The share of the busy timeout that a job may wait for its turn without a shorter timeout of its own."""
 
 Job = Callable[Concatenate[sqlite3.Connection, P], T]
 
@@ -32,17 +34,36 @@ class Connection(aiosqlite.Connection):
 
     So no other task can run statements in between, a cancelled task leaves no open transaction (the job finishes by
     itself), and the event loop is woken once, not once per statement.
+
+    The busy timeout counts from the call: what was waited behind other jobs is taken off it. So while another process
+    holds a lock, each job fails after the timeout, and not only when those before it have failed one by one.
     """
+
+    busy: float = BUSY_SECONDS
+    clock: Callable[[], float] = staticmethod(time.monotonic)
+    _shortened = False
 
     async def run(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs the job in the connection's thread."""
         if self._connection is None:
             raise StoreFailed("store.closed")
         try:
-            done = await self._execute(job, self._connection, *args, **kwargs)  # type: ignore[no-untyped-call]
+            done = await self._execute(  # type: ignore[no-untyped-call]
+                self._run_in_time, self.clock(), job, self._connection, *args, **kwargs
+            )
         except sqlite3.Error as error:
             raise translate_error(error) from error
         return cast(T, done)
+
+    def _run_in_time(
+        self, called: float, job: Job[P, T], db: sqlite3.Connection, *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        waited = self.clock() - called
+        late = waited > self.busy * _PUNCTUAL
+        if late or self._shortened:
+            db.execute(f"PRAGMA busy_timeout = {1000 * max(self.busy - waited if late else self.busy, 0):.0f}")
+            self._shortened = late
+        return job(db, *args, **kwargs)
 
 
 def transaction(db: sqlite3.Connection, begin: str, job: Callable[[sqlite3.Connection], T]) -> T:
@@ -80,6 +101,7 @@ async def connect(
             return sqlite3.connect(":memory:")
 
     connection = cast(Connection, await Connection(connector, _CHUNK))
+    connection.busy = busy
     for error in problems:
         await connection.close()
         raise StoreFailed(translate_error(error).key, problem=str(error), path=str(path)) from error

@@ -1,9 +1,12 @@
 """Disk errors: a clear refusal, nothing half done, and everything works again afterwards."""
 
+import asyncio
 import os
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,6 +56,67 @@ async def test_another_process_locks_the_database(path: Path) -> None:
     assert dump(path) == before
     await done(store, move(table, 1))
     await store.close()
+
+
+async def test_everyone_hears_that_the_database_is_locked_as_early_as_the_first(path: Path) -> None:
+    now = 0.0
+    all_called = threading.Event()
+
+    class Waiting(sqlite3.Connection):
+        """Waits for locks on the clock of the test."""
+
+        def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+            nonlocal now
+            if sql != "BEGIN IMMEDIATE":
+                return super().execute(sql, parameters)
+            (timeout,) = super().execute("PRAGMA busy_timeout").fetchone()
+            super().execute("PRAGMA busy_timeout = 0")
+            try:
+                return super().execute(sql, parameters)
+            except sqlite3.OperationalError:
+                assert all_called.wait(30)
+                now += timeout / 1000
+                raise
+            finally:
+                super().execute(f"PRAGMA busy_timeout = {timeout}")
+
+    store = await SqliteStore.open(path, busy=5.0, factory=Waiting)
+    store._writer.clock = lambda: now
+    table = await running(store)
+    heard = []
+
+    async def press() -> None:
+        assert await refusal(store, table) == "store.locked"
+        heard.append(now)
+
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        presses = [asyncio.create_task(press()) for _ in range(20)]
+        await asyncio.sleep(0)
+        all_called.set()
+        await asyncio.gather(*presses)
+        assert heard == [5.0] * 20
+        # the full time is for those who come later
+        heard.clear()
+        await press()
+        assert heard == [10.0]
+        other.execute("ROLLBACK")
+    await done(store, move(table, 1))
+    assert now == 10.0
+    await store.close()
+
+
+async def test_a_job_that_waited_long_is_still_done(store: Store, path: Path) -> None:
+    assert isinstance(store, SqliteStore)
+    table = await running(store)
+    times = iter([0.0, 60.0, 60.0, 60.0])
+    store._writer.clock = lambda: next(times)
+    await done(store, move(table, 1))
+
+    def timeout(db: sqlite3.Connection) -> int:
+        return int(db.execute("PRAGMA busy_timeout").fetchone()[0])
+
+    assert await store._writer.run(timeout) == 5000
 
 
 async def test_a_database_that_cannot_be_written(store: Store, path: Path) -> None:
