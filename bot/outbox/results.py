@@ -20,6 +20,8 @@ TOO_LARGE: Final = 40_005
 MISSING_ACCESS: Final = 50_001
 CANNOT_DM: Final = 50_007
 MISSING_PERMISSIONS: Final = 50_013
+INVALID_RECIPIENTS: Final = 50_033
+"""The answer to opening private messages with a person whose account is gone, or with another bot."""
 THREAD_ARCHIVED: Final = 50_083
 """For an edit: it is archived. For a new message, which would unarchive it: it is locked as well."""
 NO_COMMON_SERVER: Final = 50_278
@@ -30,7 +32,7 @@ CONTENT_TOO_LARGE: Final = 413
 TOO_MANY_REQUESTS: Final = 429
 SERVER_ERROR: Final = 500
 
-DM_REFUSED: Final = frozenset({CANNOT_DM, NO_COMMON_SERVER})
+DM_REFUSED: Final = frozenset({CANNOT_DM, INVALID_RECIPIENTS, NO_COMMON_SERVER})
 NO_ACCESS: Final = DM_REFUSED | {
     UNKNOWN_CHANNEL,
     UNKNOWN_GUILD,

@@ -68,6 +68,8 @@ class Outbox:
         self._unrecorded: dict[int, OutboxRow] = {}
         """Claimed rows whose result is not in the store yet."""
         self._unexpected: Counter[int] = Counter()
+        self._logged: dict[int, tuple[str, str]] = {}
+        """The error of a row whose traceback was logged last, and its id: further tries that end alike are one line."""
         self._released = False
         """Have the claims that a crashed run left behind been released?"""
 
@@ -165,7 +167,7 @@ class Outbox:
         except Exception as error:  # noqa: BLE001  # one row must not stop the others
             await self._fail(row, self._as_failure(row, error))
         else:
-            self._unexpected.pop(row.id, None)
+            self._forget(row)
             sent = DeliveryReport(row=row.id, now=self._clock(), message=delivery.message, remember=delivery.remember)
             replaced = await self._record(row, self._store.record_delivery, sent)
             log.info("delivered", message=delivery.message, tries=row.tries)
@@ -176,17 +178,25 @@ class Outbox:
         match error:
             case DeliveryFailed():
                 if error.unexpected:
-                    logs.unexpected(error.__cause__ or error, "not delivered", problem=error.problem)
+                    self._log_once(row, error.__cause__ or error, error.problem)
                 return error
             case StoreFailed():
-                logs.unexpected(error, "not delivered")
+                self._log_once(row, error, error.key)
                 return DeliveryFailed(error.key, uncertain=row.uncertain)
             case Refused(key="table.unknown"):
                 return DeliveryFailed(error.key, retry_after=None)
             case TimeoutError():
                 return DeliveryFailed("took too long", uncertain=True)
-        number = logs.unexpected(error, "not delivered")
+        number = self._log_once(row, error, type(error).__name__)
         return DeliveryFailed(f"unexpected {number}", uncertain=row.uncertain, unexpected=True)
+
+    def _log_once(self, row: OutboxRow, error: BaseException, problem: str) -> str:
+        """Logs the traceback, unless the last try ended with the same problem. Returns the id of the error."""
+        known, number = self._logged.get(row.id, ("", ""))
+        if known != problem:
+            number = logs.unexpected(error, "not delivered", problem=problem)
+            self._logged[row.id] = problem, number
+        return number
 
     async def _fail(self, row: OutboxRow, failure: DeliveryFailed) -> None:
         if failure.unexpected:
@@ -202,9 +212,13 @@ class Outbox:
         await self._record(row, self._store.record_failure, self._name, failed)
 
     async def _give_up(self, row: OutboxRow, problem: str) -> None:
-        self._unexpected.pop(row.id, None)
+        self._forget(row)
         failed = FailureReport(row=row.id, now=self._clock(), again=None, problem=problem)
         await self._record(row, self._store.record_failure, self._name, failed)
+
+    def _forget(self, row: OutboxRow) -> None:
+        self._unexpected.pop(row.id, None)
+        self._logged.pop(row.id, None)
 
     async def _record(
         self, row: OutboxRow, write: Callable[P, Awaitable[T]], *args: P.args, **kwargs: P.kwargs

@@ -172,6 +172,17 @@ async def test_closed_messages_do_not_stop_the_game(rig: Rig[OutboxBot]) -> None
     assert len(ann.user.dm_channel.history()) == 1
 
 
+async def test_a_person_who_cannot_get_messages_at_all(rig: Rig[OutboxBot], logged: list[Any]) -> None:
+    ann, _bob, played = await dealt(rig)
+    opening = len(rig.requests("POST", "/users/@me/channels"))
+    rig.refuses("POST", "/users/@me/channels", 400, 50033)
+    await played.move(*played.hand(0), *played.card())
+    await rig.advance_time(3600)
+    assert (await rig.bot.store.person(ann.id)).dms_closed
+    assert len(rig.requests("POST", "/users/@me/channels")) == opening + 1
+    assert [line for line in logged if "exception" in line] == []
+
+
 async def test_after_a_refusal_the_next_own_turn_brings_the_hand(rig: Rig[OutboxBot]) -> None:
     ann, _bob, played = await dealt(rig)
     opened_again = rig.close_dms(ann)

@@ -21,7 +21,7 @@ def means(error: Exception, **given: bool) -> tuple[str, float | None, bool, boo
 
 
 @pytest.mark.parametrize(
-    "code", [10_003, 10_004, 10_008, 10_013, 30_046, 50_001, 50_007, 50_013, 50_083, 50_278, 160_005]
+    "code", [10_003, 10_004, 10_008, 10_013, 30_046, 50_001, 50_007, 50_013, 50_033, 50_083, 50_278, 160_005]
 )
 def test_where_the_bot_may_not_write_no_second_try_helps(code: int) -> None:
     assert means(http(403, code), sending=True) == (f"403 {code}", None, False, False, code)
@@ -61,5 +61,5 @@ def test_what_we_do_not_know_may_have_arrived() -> None:
 
 
 def test_codes_that_hands_and_lobbies_use() -> None:
-    assert {50_007, 50_278} == DM_REFUSED
+    assert {50_007, 50_033, 50_278} == DM_REFUSED
     assert {10_008, 30_046, 50_083} == UNEDITABLE

@@ -153,7 +153,23 @@ async def test_what_fails_for_good_is_given_up(world: World, path: Path, logged:
         outbox.wake()
         await reached(lambda: len(world.delivered) == 2)
     assert rows(path)[0][1:3] == ("dead", 12)
-    assert any("error_id" in line for line in logged)
+    assert len([line for line in logged if "exception" in line]) == 1
+
+
+async def test_another_error_of_the_same_row_has_its_own_traceback(world: World, logged: list[Any]) -> None:
+    world.errors[7] = [KeyError("x"), KeyError("x"), ZeroDivisionError(), StoreFailed("store.full"), KeyError("x")]
+    await world.write(7)
+    async with working(world) as outbox:
+        for _ in range(30):
+            await passed(world, outbox, 301)
+        await reached(lambda: bool(world.delivered))
+        assert not outbox._logged
+    assert [line["problem"] for line in logged if "exception" in line] == [
+        "KeyError",
+        "ZeroDivisionError",
+        "store.full",
+        "KeyError",
+    ]
 
 
 @pytest.mark.parametrize("name", ["claim", "next_delivery_time", "release"])
