@@ -6,15 +6,17 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import aiohttp
 import discord
 import pytest
 import pytest_asyncio
 
-from bot.hosting.discord_logs import quiet_discord_logs, shorten_traceback
+from bot.hosting.discord_logs import CONNECTION, INTERACTIONS, quiet_discord_logs, shorten_traceback
 from bot.hosting.problems import HostRefused
 from bot.hosting.run import run
 from bot.settings import Settings, load
@@ -175,23 +177,63 @@ async def test_the_gateway_closes_for_good(server: StandIn, runs: Runs, code: in
     assert (await refused(runs(lambda: server.drop(code)))).key == key
 
 
-@pytest.mark.parametrize("error", [ConnectionResetError("reset"), aiohttp.ClientError("no route"), KeyError("bug")])
-def test_a_lost_connection_is_a_line_in_the_log(caplog: pytest.LogCaptureFixture, error: Exception) -> None:
+@pytest.fixture
+def quiet() -> Iterator[None]:
+    loggers = [logging.getLogger(name) for name in (*CONNECTION, *INTERACTIONS)]
+    levels = [logger.level for logger in loggers]
     quiet_discord_logs()
     quiet_discord_logs()
-    discord_log = logging.getLogger("discord.client")
-    try:
-        discord_log.error("Attempting a reconnect in %.2fs", 1.5, exc_info=error)
-    finally:
-        discord_log.removeFilter(shorten_traceback)
+    yield
+    for logger, level in zip(loggers, levels, strict=True):
+        logger.removeFilter(shorten_traceback)
+        logger.setLevel(level)
+        assert not logger.filters
+
+
+def http_error(status: int, code: int) -> discord.HTTPException:
+    response: Any = SimpleNamespace(status=status, reason="")
+    return discord.HTTPException(response, {"code": code, "message": "no"})
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        ConnectionResetError("reset"),
+        aiohttp.ClientError("no route"),
+        http_error(404, 10062),
+        http_error(400, 40060),
+        http_error(503, 0),
+    ],
+)
+@pytest.mark.parametrize("name", [*CONNECTION, *INTERACTIONS])
+@pytest.mark.usefixtures("quiet")
+def test_what_is_normal_on_a_network_is_a_line_in_the_log(
+    caplog: pytest.LogCaptureFixture, error: Exception, name: str
+) -> None:
+    level = "WARNING" if name in CONNECTION else "INFO"
+    logging.getLogger(name).setLevel(level)
+    logging.getLogger(name).error("Ignoring exception in %s", "play", exc_info=error)
     (record,) = caplog.records
-    assert not discord_log.filters
-    if isinstance(error, KeyError):
-        assert (record.levelname, record.getMessage()) == ("ERROR", "Attempting a reconnect in 1.50s")
-        assert record.exc_info
-    else:
-        assert (record.levelname, record.exc_info) == ("WARNING", None)
-        assert record.getMessage() == f"Attempting a reconnect in 1.50s: {error!r}"
+    assert (record.levelname, record.exc_info) == (level, None)
+    assert record.getMessage() == f"Ignoring exception in play: {error!r}"
+
+
+@pytest.mark.parametrize("name", [*CONNECTION, *INTERACTIONS])
+@pytest.mark.parametrize("error", [KeyError("bug"), http_error(400, 50035)])
+@pytest.mark.usefixtures("quiet")
+def test_a_fault_of_ours_keeps_its_traceback(caplog: pytest.LogCaptureFixture, name: str, error: Exception) -> None:
+    logging.getLogger(name).error("Attempting a reconnect in %.2fs", 1.5, exc_info=error)
+    (record,) = caplog.records
+    assert (record.levelname, record.getMessage()) == ("ERROR", "Attempting a reconnect in 1.50s")
+    assert record.exc_info
+
+
+@pytest.mark.usefixtures("quiet")
+def test_a_late_answer_is_silent_where_only_warnings_are_logged(caplog: pytest.LogCaptureFixture) -> None:
+    for name in INTERACTIONS:
+        logging.getLogger(name).setLevel("WARNING")
+        logging.getLogger(name).error("Ignoring exception", exc_info=http_error(404, 10062))
+    assert caplog.records == []
 
 
 async def test_stopped_while_it_starts(runs: Runs, outside: list[object]) -> None:

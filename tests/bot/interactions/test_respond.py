@@ -1,15 +1,19 @@
 """Whatever happens, the person gets a private sentence, and nothing is done twice."""
 
 import asyncio
+import logging
 import re
+from contextlib import suppress
 from typing import Any
 
 import aiohttp
 import discord
 import pytest
 from discord import app_commands
+from simcord import SetupError
 
 from bot.app import Cornerstone
+from bot.hosting.discord_logs import shorten_traceback
 from bot.interactions.context import Context
 from bot.interactions.messages import table_line
 from bot.interactions.reply import Edit, Reply
@@ -102,6 +106,24 @@ async def test_an_answer_that_comes_too_late(play: Play, logged: Logged, status:
     assert await play.bot.store.active_table(play.channel.id) is not None
     assert [entry["log_level"] for entry in logged if entry["event"] == "not answered"] == ["info"]
     assert not [entry for entry in logged if entry["log_level"] in ("warning", "error")]
+
+
+@pytest.mark.parametrize("lost", [True, False])
+async def test_a_completion_that_comes_too_late_is_one_line(
+    play: Play, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, lost: bool
+) -> None:
+    tree = logging.getLogger("discord.app_commands.tree")
+    monkeypatch.setattr(tree, "filters", [shorten_traceback])
+    monkeypatch.setattr(tree, "level", logging.INFO)
+    await play.game()
+    if lost:
+        play.rig.lose_answer("POST", "/interactions/*/*/callback")
+    else:
+        play.rig.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062, times=1)
+    with suppress(AssertionError, SetupError):  # there is no answer to read
+        await play.choices(play.ann, "move", "action", "p")
+    (line,) = [record for record in caplog.records if record.name == tree.name]
+    assert (line.levelname, line.exc_info) == ("INFO", None)
 
 
 async def test_an_answer_that_discord_does_not_take(play: Play, logged: Logged) -> None:
