@@ -25,6 +25,7 @@ from bot.panels.lobby.panel import ITEM as LOBBY
 from bot.panels.orders.panel import ITEM as ORDERS
 from bot.panels.turn.panel import ITEM as TURN
 from bot.pictures import Pictures
+from bot.rates import Rates
 from bot.store.store import Store
 from bot.tables.relocation import post_missed
 from bot.tables.service import Tables
@@ -58,6 +59,7 @@ class Cornerstone(ReconnectingClient):
     cards: Cards
     outbox: Outbox
     deadlines: Deadlines
+    rates: Rates
 
     def __init__(
         self,
@@ -91,6 +93,7 @@ class Cornerstone(ReconnectingClient):
         self.pictures = Pictures(self._picture_threads)
         self.cards = Cards(self.pictures)
         self.tables = Tables(self.store, self.clock, self._components, self._changed)
+        self.rates = Rates(self.clock)
         deliverer = DiscordDeliverer(self, self.store, self.tables, self.cards, self.clock)
         self.outbox = Outbox(self.store, self.clock, lambda: self.idle, deliverer, PROCESS_NAME)
         self.deadlines = Deadlines(self.store, self.tables, self.clock, lambda: self.idle, self.beat)

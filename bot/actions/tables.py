@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.interactions.context import Context
 from bot.interactions.permissions import missing_permissions, required_permissions
 from bot.interactions.reply import Reply
 from bot.tables.create import create_rematch
 from bot.tables.lobby import join_lobby
 from engine.illegal import Refused
+
+MAX_OPEN_TABLES: Final = 50
+"""How many tables that have not ended one person can host. Each holds a channel or a thread."""
 
 
 async def join_table(context: Context, seat: int | None) -> Reply:
@@ -20,9 +25,21 @@ async def join_table(context: Context, seat: int | None) -> Reply:
 async def rematch_table(context: Context) -> Reply:
     """Opens the same game again, in this channel."""
     require_channel(context)
+    await require_new_table(context)
     return await context.answer_reply(
         await create_rematch(context.tables, context.request, context.table.id, context.location)
     )
+
+
+async def require_new_table(context: Context) -> None:
+    """Refused if the person hosts too many open tables, or opens them too fast."""
+    store, person = context.bot.store, context.press.person
+    if await store.stored_answer(context.press.interaction) is not None:
+        # a second arrival gets the answer of the first
+        return
+    if (hosted := await store.count_hosted(person)) >= MAX_OPEN_TABLES:
+        raise Refused("limit.open_tables", number=hosted)
+    context.bot.rates.new_tables.require(person)
 
 
 def require_channel(context: Context) -> None:

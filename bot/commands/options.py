@@ -55,6 +55,8 @@ def completion(complete: Completion) -> Completion:
     """A completion that never fails, since Discord has no place to show why: errors are logged, nothing is offered."""
 
     async def wrapper(interaction: Interaction, typed: str) -> list[Choice[str]]:
+        if interaction.client.rates.completions.take(interaction.user.id) is not None:
+            return []
         try:
             return (await complete(interaction, typed))[:CHOICES]
         except Refused as refused:

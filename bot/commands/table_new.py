@@ -7,6 +7,7 @@ from typing import Any, Final
 import discord
 from discord.app_commands import Choice, Range, choices
 
+from bot.actions.tables import require_new_table
 from bot.commands.declare import command
 from bot.commands.options import MAX_SEATS, complete_options, completion, parse_options
 from bot.commands.translation import choice
@@ -53,6 +54,7 @@ async def new(
     in_thread = context.location.parent is not None
     wants_thread = where == OWN_THREAD and not in_thread
     _require_permissions(context, in_thread=in_thread, wants_thread=wants_thread)
+    await require_new_table(context)
     repeated = await context.bot.store.stored_answer(context.request.interaction) is not None
     place = await _thread(context, rules) if wants_thread and not repeated else None
     if place is not None:

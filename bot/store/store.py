@@ -71,6 +71,10 @@ class Store(ABC):
         """The tables of a server, or all; the last changed first."""
 
     @abstractmethod
+    async def count_hosted(self, person: int) -> int:
+        """How many active tables a person hosts."""
+
+    @abstractmethod
     async def seats(self, table: str) -> tuple[SeatRow, ...]: ...
 
     @abstractmethod

@@ -44,6 +44,7 @@ OF_ALL = TABLE + (  # noqa: S608
 OF_GUILD = TABLE + (  # noqa: S608
     "WHERE guild = ? AND status IN (SELECT value FROM json_each(?)) ORDER BY changed DESC, id LIMIT ?"
 )
+HOSTED = "SELECT count(*) FROM tables WHERE host = ? AND status IN ('lobby', 'running')"
 GAME = "SELECT seed, opening, state FROM tables WHERE id = ?"
 SEATS = "SELECT seat, owner, person, player, name, locale FROM seats WHERE table_id = ? ORDER BY seat"
 AWAITED = "SELECT seat, decision, since, due, remind_at FROM awaited WHERE table_id = ? ORDER BY seat"
@@ -98,6 +99,10 @@ def tables(
     if guild is None:
         return [_table(row) for row in db.execute(OF_ALL, (_json(statuses), limit))]
     return [_table(row) for row in db.execute(OF_GUILD, (guild, _json(statuses), limit))]
+
+
+def count_hosted(db: sqlite3.Connection, person: int) -> int:
+    return int(db.execute(HOSTED, (person,)).fetchone()[0])
 
 
 def load(db: sqlite3.Connection, table: str) -> LoadedTable | None:

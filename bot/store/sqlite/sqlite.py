@@ -84,6 +84,7 @@ class SqliteStore(Store):
     latest_table = _reads(read.latest_table)
     tables_of = _reads(read.tables_of)
     tables = _reads(read.tables)
+    count_hosted = _reads(read.count_hosted)
     seats = _reads(read.seats)
     draft = _reads(read.draft)
 
