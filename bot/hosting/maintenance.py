@@ -20,6 +20,7 @@ from bot.store.sqlite.heartbeat import last_heartbeat
 from bot.store.sqlite.lock import exclusive_lock
 from bot.store.store import Store
 from bot.tables.history import export_game
+from bot.typed import is_readable
 from engine.progress import Progress
 
 NO_LIMIT: Final = 1_000_000
@@ -74,6 +75,8 @@ async def export(settings: Settings, table: str) -> bytes:
     from bot.tables.service import Tables
 
     async with open_existing_store(settings) as store:
+        if not is_readable(table) or await store.table(table) is None:
+            raise HostRefused("host.unknown_table", id=table)
         # the clock is not used, since nothing changes
         return await export_game(Tables(store, lambda: 0.0, settings.components), table)
 

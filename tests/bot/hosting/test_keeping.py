@@ -185,6 +185,24 @@ async def test_what_cannot_be_exported(host: Host, store: Store, tmp_path: Path)
     assert files(tmp_path, "game*") == []
 
 
+@pytest.mark.parametrize(
+    ("locale", "sentence"),
+    [
+        ("en", "There is no table abcd1234: python -m bot tables --all lists them."),
+        ("fr", "Il n’y a pas de table abcd1234\u202f: python -m bot tables --all les montre toutes."),
+        ("pl", "Nie ma stołu abcd1234: python -m bot tables --all pokaże wszystkie."),
+    ],
+)
+@pytest.mark.usefixtures("store")
+async def test_an_unknown_table_is_looked_up_on_the_command_line(
+    host: Host, monkeypatch: pytest.MonkeyPatch, locale: str, sentence: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", locale)
+    assert await ask(host, "export", "ABCD1234", "game.json") == (1, "", f"{sentence}\n")
+    # undecodable bytes of a command line arrive as lone surrogates
+    assert (await ask(host, "export", "\udcff", "game.json")).code == 1
+
+
 async def test_tables_are_listed(host: Host, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     assert await ask(host, "tables") == (0, "", "No table lives just now; with --all you see those that have ended.\n")
     assert await ask(host, "tables", "--all") == (0, "", "There is no table yet.\n")
