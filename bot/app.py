@@ -18,7 +18,7 @@ from bot.commands.translation import Translator
 from bot.commands.tree import Tree
 from bot.deadlines import HEARTBEAT, Deadlines
 from bot.gateway import ReconnectingClient
-from bot.interactions.permissions import can_write_again
+from bot.interactions.permissions import can_write_again, missing_at_table
 from bot.outbox.handlers import DiscordDeliverer
 from bot.outbox.worker import Outbox
 from bot.panels.lobby.panel import ITEM as LOBBY
@@ -26,6 +26,7 @@ from bot.panels.orders.panel import ITEM as ORDERS
 from bot.panels.turn.panel import ITEM as TURN
 from bot.pictures import Pictures
 from bot.rates import Rates
+from bot.store.rows import TableRow
 from bot.store.store import Store
 from bot.tables.relocation import post_missed
 from bot.tables.service import Tables
@@ -162,10 +163,10 @@ class Cornerstone(ReconnectingClient):
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         if can_write_again(before, after):
-            await self._post_missed(after.guild.id)
+            await self._post_missed(after.guild.id, within=after.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        if before.permissions != after.permissions:
+        if before.permissions != after.permissions and after in after.guild.me.roles:
             await self._post_missed(after.guild.id)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
@@ -177,9 +178,18 @@ class Cornerstone(ReconnectingClient):
         if not state["archived"] and not state.get("locked"):
             await self._post_missed(payload.guild_id, payload.thread_id)
 
-    async def _post_missed(self, guild: int, channel: int | None = None) -> None:
-        """Posts what could not be posted there before."""
+    async def _post_missed(self, guild: int, channel: int | None = None, *, within: int | None = None) -> None:
+        """Posts what could not be posted there before: in one channel or thread, `within` a channel and its threads, or
+        wherever in the server the bot can write."""
+
+        def affected(row: TableRow) -> bool:
+            if channel is not None:
+                return True
+            if within is not None and within not in (row.channel, row.parent):
+                return False
+            return missing_at_table(self, row) == ()
+
         try:
-            await post_missed(self.tables, guild, channel)
+            await post_missed(self.tables, guild, channel, affected)
         except Exception as error:  # noqa: BLE001  # no one awaits this
             logs.unexpected(error, "retell", guild=guild)

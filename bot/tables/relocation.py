@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from bot.store.changes import Changes, Notification
-from bot.store.rows import Status
+from bot.store.rows import Status, TableRow
 from bot.tables import history, notifications
 from bot.tables.attempt import Attempt, NoChange, Plan
 from bot.tables.permissions import is_host
@@ -39,8 +40,13 @@ async def move_to_channel(
     return await tables.change(table, request.interaction, decide)
 
 
-async def post_missed(tables: Tables, guild: int | None = None, channel: int | None = None) -> None:
-    """Posts what the bot could not post in a server or channel to which it has access again."""
+async def post_missed(
+    tables: Tables,
+    guild: int | None = None,
+    channel: int | None = None,
+    affected: Callable[[TableRow], bool] = lambda row: True,
+) -> None:
+    """Posts what the bot could not post in a server or channel to which it has access again, at the affected tables."""
     if channel is not None:
         row = await tables.store.latest_table(channel)
         rows = [] if row is None or row.status not in POSTED else [row]
@@ -49,7 +55,7 @@ async def post_missed(tables: Tables, guild: int | None = None, channel: int | N
             *await tables.store.tables((Status.LOBBY, Status.RUNNING), guild, NO_LIMIT),
             *await tables.store.tables((Status.OVER,), guild, ENDED),
         ]
-    for row in rows:
+    for row in filter(affected, rows):
         await _post_missed(tables, row.id)
 
 

@@ -236,6 +236,54 @@ async def test_invited_again_it_tells_what_it_could_not(play: Play) -> None:
     assert len(play.cards()) == before + 1
 
 
+async def forgotten(play: Play) -> list[str]:
+    """Three games whose cards are missing: in the channel, in a thread of it, and elsewhere."""
+    await play.game()
+    elsewhere = play.server.create_text_channel("elsewhere")
+    said = await play.types(play.ann, "table new", game=GAME, where="thread")
+    assert words("answer.opened", game=GAME) in said
+    await play.types(play.ann, "table new", elsewhere, game=GAME)
+    rows = [
+        await play.bot.store.latest_table(channel)
+        for channel in (play.channel.id, play.channel.threads[0].id, elsewhere.id)
+    ]
+    tables = [row.id for row in rows if row is not None]
+    for table in tables:
+        for message in await play.bot.store.messages(table):
+            await play.bot.store.drop_message(table, message.kind, message.person)
+    return tables
+
+
+async def posted_again(play: Play, tables: list[str]) -> list[bool]:
+    await play.rig.settle()
+    return [any(message.kind in ("card", "lobby") for message in await play.bot.store.messages(t)) for t in tables]
+
+
+async def test_a_channel_in_which_it_may_write_again_concerns_the_tables_there(play: Play) -> None:
+    tables = await forgotten(play)
+    play.rig.set_permissions(play.channel.id, play.server.id, send_messages=False, send_messages_in_threads=False)
+    assert await posted_again(play, tables) == [False, False, False]
+    play.rig.set_permissions(play.channel.id, play.server.id)
+    assert await posted_again(play, tables) == [True, True, False]
+
+
+async def test_a_role_of_its_own_concerns_the_tables_whose_channel_is_there(play: Play) -> None:
+    tables = await forgotten(play)
+    gone = await play.bot.store.table(tables[2])
+    assert gone is not None
+    assert gone.channel is not None
+    play.rig.backend.delete_channel(gone.channel)
+    stranger = play.rig.backend.create_role(play.server.id, "painters")
+    sent = len(play.rig.requests("POST", "/channels/*/messages"))
+    play.rig.backend.edit_role(play.server.id, stranger.id, {"permissions": discord.Permissions.manage_roles.flag})
+    assert await posted_again(play, tables) == [False, False, False]
+    everyone = play.rig.backend.get_role(play.server.id, play.server.id)
+    changed = everyone.permissions ^ discord.Permissions.add_reactions.flag
+    play.rig.backend.edit_role(play.server.id, everyone.id, {"permissions": changed})
+    assert await posted_again(play, tables) == [True, True, False]
+    assert len(play.rig.requests("POST", "/channels/*/messages")) == sent + 2
+
+
 async def test_it_asks_discord_for_servers_alone_and_pings_nobody_by_chance(play: Play) -> None:
     assert play.bot.intents == discord.Intents(guilds=True)
     mentions = play.bot.allowed_mentions
