@@ -16,6 +16,8 @@ from bot.interactions.context import Context
 from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Reply
 from bot.interactions.respond import respond
+from bot.typed import is_readable
+from engine.illegal import Refused
 
 P = ParamSpec("P")
 CommandHandler = Callable[Concatenate[Context, P], Awaitable[Reply]]
@@ -28,7 +30,12 @@ def command(path: str, **offers: Completion) -> Callable[[CommandHandler[P]], Co
     def declare(handler: CommandHandler[P]) -> Command[Any, P, None]:
         @wraps(handler)
         async def callback(interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs) -> None:
-            await respond(interaction, lambda context: handler(context, *args, **kwargs))
+            async def handle(context: Context) -> Reply:
+                if not all(map(is_readable, (*args, *kwargs.values()))):
+                    raise Refused("typed.unreadable")
+                return await handler(context, *args, **kwargs)
+
+            await respond(interaction, handle)
 
         signature = inspect.signature(handler, eval_str=True)
         names = list(signature.parameters)[1:]

@@ -18,6 +18,7 @@ from bot.tables.options import available
 from bot.tables.resolve import find_table, tables_of
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import BotTexts, display_names, texts_for
+from bot.typed import is_readable
 from engine.game import Game, check_options, games
 from engine.illegal import Illegal, Refused
 from engine.notation import SEAT_LETTERS, normalize
@@ -56,6 +57,8 @@ def completion(complete: Completion) -> Completion:
 
     async def wrapper(interaction: Interaction, typed: str) -> list[Choice[str]]:
         if interaction.client.rates.completions.take(interaction.user.id) is not None:
+            return []
+        if not all(map(is_readable, (typed, *vars(interaction.namespace).values()))):
             return []
         try:
             return (await complete(interaction, typed))[:CHOICES]

@@ -26,6 +26,7 @@ from bot.interactions.respond import UNREACHABLE, Failure, acknowledge, log_unde
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import BotTexts, display_names, texts_for
 from bot.texts.localised import localise
+from bot.typed import is_readable
 
 log = logs.logger(__name__)
 
@@ -126,7 +127,7 @@ def panel_item_class(kind: PanelKind[Any, Any]) -> type[ui.DynamicItem[Any]]:
 
         async def callback(self, interaction: Interaction) -> None:
             chosen = next(iter(getattr(self.item, "values", ())), "")
-            await handle_press(kind, interaction, kind.read(self.match, chosen))
+            await handle_press(kind, interaction, kind.read(self.match, chosen if is_readable(chosen) else ""))
 
     return PanelItem
 

@@ -24,6 +24,15 @@ from engine.illegal import Refused
 
 LobbyPress = PanelPress[LobbyPanel, str]
 
+SELECTS: Final = (
+    LobbyAct.OPTION,
+    LobbyAct.LANGUAGE,
+    LobbyAct.PACE,
+    LobbyAct.SEATS,
+    LobbyAct.REMOVE,
+    LobbyAct.HOST,
+)
+
 
 async def open_lobby(context: Context) -> Reply:
     """A new panel for the host of the table in use. A game that has ended has none."""
@@ -58,6 +67,8 @@ async def _act(context: Context, press: LobbyPress) -> Update:
 
 async def _change(context: Context, pressed: LobbyPress) -> ChangeResult:
     tables, press, table = context.tables, context.request, pressed.panel.table
+    if pressed.act in SELECTS and not pressed.chosen:
+        raise Refused("button.unknown")
     match pressed.act:
         case LobbyAct.OPTION:
             return await change_settings(tables, press, table, Settings(options={pressed.rest: pressed.chosen}))

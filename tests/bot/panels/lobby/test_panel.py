@@ -25,6 +25,21 @@ OF_A_LOBBY = {SIDE, LobbyAct.SEATS, LobbyAct.REMOVE}
 """Settings that a running game no longer offers."""
 
 
+@pytest.mark.parametrize("values", [[], ["\ud83c"]])
+async def test_a_choice_of_nothing_changes_nothing(play: Play, logged: list[dict[str, Any]], values: list[str]) -> None:
+    """Discord sends no such choice."""
+    ann = Host(play, play.ann)
+    await play.lobby(play.bob)
+    await ann.opens()
+    before, asked = await play.row(), ann.selects()
+    play.rig.shape(lambda payload: payload["data"].update(values=values) if "values" in payload["data"] else None)
+    for what in asked:
+        result = await ann.chooses(what, next(iter(ann.offers(what))))
+        assert not result.followups, what
+    assert (await play.row()).version == before.version
+    assert [line for line in logged if "exception" in line] == []
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_a_whole_lobby_by_pressing(play: Play, locale: str) -> None:
     ann, bob = Host(play, play.ann, locale), Host(play, play.bob, locale)

@@ -72,6 +72,21 @@ async def test_an_order_by_small_questions(play: Play, locale: str) -> None:
     assert len(play.cards()) == public
 
 
+@pytest.mark.parametrize("values", [[], ["\ud83c"]])
+async def test_a_choice_of_nothing_leads_to_the_list(
+    play: Play, logged: list[dict[str, Any]], values: list[str]
+) -> None:
+    """Discord sends no such choice."""
+    ann = OrdersUser(play, play.ann)
+    await begin_orders_game(play)
+    await ann.opens()
+    await ann.does("k")
+    play.rig.shape(lambda payload: payload["data"].update(values=values) if "values" in payload["data"] else None)
+    await ann.picks(1)
+    assert ann.words("orders.none") in ann.text()
+    assert [line for line in logged if "exception" in line] == []
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_what_the_game_suggests(play: Play, locale: str) -> None:
     ann = OrdersUser(play, play.ann, locale)

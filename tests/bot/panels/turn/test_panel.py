@@ -69,6 +69,16 @@ async def test_a_whole_game(rig: Bot) -> None:
 
 
 @pytest.mark.slow
+async def test_a_choice_of_nothing_is_answered(rig: Bot, logged: list[dict[str, Any]]) -> None:
+    """Discord sends no such choice. A select's id ends where the way of a button begins."""
+    party, (ann, *_) = await begun(rig, 2)
+    before = (await party.snapshot()).row.version
+    first = next(custom_id for custom_id in ann.own() if custom_id.split(":")[5] == "g")
+    assert (await ann.press(":".join(first.split(":")[:6]))).acknowledged
+    assert (await party.snapshot()).row.version == before
+    assert [line for line in logged if "exception" in line] == []
+
+
 async def test_turns_of_three_in_a_channel(rig: Bot) -> None:
     party = Party(rig, 3)
     await party.begin(options="side=winter")
