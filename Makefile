@@ -17,7 +17,7 @@ GAMES ?= 500
 # Without bytecode each process of the tests compiles all modules again, which takes longer than most of the tests.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help install setup play bot test check matrix hooks format coverage bench bench-short paths soak lock clean mutants test-all texts
+.PHONY: help install setup play bot test check matrix hooks format coverage bench bench-short paths soak lock clean mutants test-all texts hostile
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -116,6 +116,9 @@ paths: setup ## Count the functions and modules on the paths of /move, Play and 
 
 soak: setup ## Play GAMES games (500) of each kind for each number of seats and player, checking every move
 	@$(PYTHON) -m tests.soak --games $(GAMES) --jobs $(JOBS)
+
+hostile: setup ## Give the bot COUNT (10000) hostile inputs of an outsider: nothing may change, leak or break
+	@HOSTILE=$(or $(COUNT),10000) $(PYTHON) -m pytest -q -s -p no:xdist tests/bot/commands/test_hostile.py
 
 # Existing locks keep their versions where they still fit; UPGRADE=1 takes the newest.
 # No address of a package index may stand in a lock: which one is used is the machine's affair.
