@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.hosting.discord_logs import CONNECTION, INTERACTIONS, shorten_traceback
+
 
 @pytest.fixture(autouse=True)
 def logging_as_it_was() -> Iterator[None]:
@@ -13,3 +15,5 @@ def logging_as_it_was() -> Iterator[None]:
     yield
     root.handlers[:] = handlers
     root.setLevel(level)
+    for name in (*CONNECTION, *INTERACTIONS):
+        logging.getLogger(name).removeFilter(shorten_traceback)
