@@ -4,7 +4,7 @@ HOSTILE in the environment says how many (`make hostile`).
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -26,7 +26,7 @@ SHORT = 1_000
 """Fewer inputs than that are the same each time."""
 CUSTOM_ID = 100
 """Discord's limit of the length."""
-TABLE = "(the running table)"
+TABLE, LEGAL = "(the running table)", "(a legal move)"
 CARD = r"c:(play|hand|board|rules|join|leave|start|settings|orders|rematch|yes|no|x):(?P<table>[0-9a-z]+)(:\d{1,9})?"
 FORMS = (CARD, LOBBY, ORDERS, TURN)
 
@@ -34,7 +34,9 @@ ANY = st.characters(exclude_categories=())
 LINES = st.one_of(
     st.text(ANY, min_size=1, max_size=200),
     st.text(st.sampled_from("a1\ud83c\udfb2\u202e`@<>\n\0"), min_size=1, max_size=20),
-    st.sampled_from(["play trader", "pass", "undo", "forget orders", "order draw stay", TABLE, "@everyone", "'--"]),
+    st.sampled_from(
+        ["play trader", "pass", "undo", "forget orders", "order draw stay", TABLE, LEGAL, LEGAL, "@everyone", "'--"]
+    ),
     st.from_regex(r"(play|build|order|draft|say) [a-z0-9 ]{1,30}", fullmatch=True),
 )
 COMMANDS = st.tuples(st.just("command"), st.sampled_from(OPTIONS), LINES)
@@ -44,7 +46,9 @@ PRESSES = st.tuples(
     st.one_of(*(st.from_regex(form, fullmatch=True) for form in FORMS)),
     st.booleans(),
 )
-INPUTS = st.one_of(COMMANDS, COMPLETIONS, PRESSES)
+STOLEN = st.tuples(st.just("stolen"), st.integers(0, 50), st.none())
+"""Presses with the ids of a player's own panel."""
+INPUTS = st.one_of(COMMANDS, COMPLETIONS, PRESSES, STOLEN)
 
 
 @pytest.fixture
@@ -63,15 +67,18 @@ def of_table(custom_id: str, table: str, forged: bool) -> str:
     return ":".join([*parts[:place], table, *parts[place + 1 :]])[:CUSTOM_ID]
 
 
-async def said(play: Play, given: Any) -> list[str]:
+async def said(play: Play, given: Any, line: str, ids: Sequence[str]) -> list[str]:
     """Everything that the outsider reads."""
     kind, what, how = given
-    if kind == "press":
-        result = await play.rig.press(play.cid, play.cards()[0], of_table(what, play.table, how))
+    if kind in ("press", "stolen"):
+        custom_id = ids[what % len(ids)] if kind == "stolen" else of_table(what, play.table, how)
+        result = await play.rig.press(play.cid, play.cards()[0], custom_id)
         answers = [*filter(None, (result.response,)), *result.followups]
         return [text for answer in answers for text in play.rig.all_words(answer)]
     command, option, needed = what
-    typed = play.table if how == TABLE else how
+    typed = {TABLE: play.table, LEGAL: line}.get(how, how)
+    if typed == line and option == "action":
+        needed = {**needed, "table": play.table}
     if kind == "completion":
         return await play.completions(play.cid, command, option, typed)
     result = await play.result(play.cid, command, **{**needed, option: typed})
@@ -83,6 +90,11 @@ async def test_an_outsider_changes_nothing_learns_nothing_and_breaks_nothing(
 ) -> None:
     await play.game()
     await play.moves(3)
+    player = await play.awaited()
+    line = await play.some_move(player)
+    panel = (await play.result(player, "play")).response
+    assert panel is not None
+    ids = [*play.rig.buttons(panel)]
     loaded = await play.bot.store.load(play.table)
     assert loaded is not None
     seed, cards = loaded.seed, len(play.cards())
@@ -104,7 +116,7 @@ async def test_an_outsider_changes_nothing_learns_nothing_and_breaks_nothing(
         # the limits would answer most of it
         play.bot.rates = Rates(play.bot.clock)
         with suppress(OptionError):
-            texts = await said(play, given_)
+            texts = await said(play, given_, line, ids)
             counted[given_[0]] = counted.get(given_[0], 0) + 1
             assert seed is None or not any(seed in text for text in texts), given_
         assert [line for line in logged if "exception" in line] == [], given_
