@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Self, get_args
 
@@ -74,6 +75,16 @@ def _level(level: str) -> str:
     return level.upper()
 
 
+def _number(least: int) -> Callable[[object], int]:
+    def check(value: object) -> int:
+        text = str(value).strip()
+        if not text.isascii() or not text.isdigit() or len(text) > 6 or int(text) < least:
+            raise _wrong("setting.number", least=least)
+        return int(text)
+
+    return check
+
+
 class Settings(BaseSettings):
     """The validated settings. The aliases are the names in the environment."""
 
@@ -100,6 +111,10 @@ class Settings(BaseSettings):
     components: Annotated[Path | None, AfterValidator(lambda folder: folder and _folder(folder))] = Field(
         None, alias="CORNERSTONE_COMPONENTS"
     )
+
+    backup_every: Annotated[int, BeforeValidator(_number(0))] = Field(24, alias="CORNERSTONE_BACKUP_EVERY")
+    """Hours between two backups; 0 for none."""
+    backup_keep: Annotated[int, BeforeValidator(_number(1))] = Field(7, alias="CORNERSTONE_BACKUP_KEEP")
 
     @model_validator(mode="after")
     def _both_addresses_or_none(self) -> Self:

@@ -58,7 +58,7 @@ async def run(settings: Settings, make: ClientFactory = make_client) -> None:
                 log.info("database too large for a complete check at the start")
             with translate_discord_errors(settings), stop_signal() as stop:
                 client = make(store, settings)
-                await _serve(client, token, stop, Upkeep(store, client, time.time))
+                await _serve(client, token, stop, Upkeep(store, client, settings, time.time))
         finally:
             await store.close()
 

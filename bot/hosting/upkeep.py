@@ -10,10 +10,14 @@ import aiohttp
 import discord
 
 from bot import logs
+from bot.hosting.backups import list_backups, write_backup
 from bot.hosting.problems import host_texts
+from bot.settings import Settings
+from bot.store.address import sqlite_path
 from bot.store.errors import StoreFailed
 from bot.store.store import Store
 
+HOUR: Final = 3_600.0
 CHECK_EVERY: Final = 86_400.0
 LOOK_EVERY: Final = 60.0
 """Seconds between two looks at what is due, and until the first: a start has enough to do."""
@@ -28,23 +32,28 @@ class Upkeep:
         self,
         store: Store,
         client: discord.Client,
+        settings: Settings,
         clock: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._store = store
         self._client = client
+        self._settings = settings
+        self._database = sqlite_path(settings.database_url)
         self._clock = clock
         self._sleep = sleep
         self._checked: float | None = None
+        self._next_backup = float("-inf")
 
     async def run(self) -> None:
         """Runs until it is cancelled."""
         while True:
             await self._sleep(LOOK_EVERY)
-            try:
-                await self._check_daily()
-            except Exception as error:  # noqa: BLE001  # the next look follows
-                logs.unexpected(error, "upkeep")
+            for task in (self._check_daily, self._back_up):
+                try:
+                    await task()
+                except Exception as error:  # noqa: BLE001  # the next look follows
+                    logs.unexpected(error, "upkeep")
 
     async def _check_daily(self) -> None:
         now = self._clock()
@@ -61,6 +70,23 @@ class Upkeep:
             await self._report(failed)
         else:
             log.info("database checked")
+
+    async def _back_up(self) -> None:
+        """Writes a backup when the newest one is old enough; after a failure it tries again an hour later."""
+        now, every = self._clock(), self._settings.backup_every * HOUR
+        if not every or now < self._next_backup:
+            return
+        backups = await asyncio.to_thread(list_backups, self._database)
+        # one from the future (the clock was wrong) does not count
+        if any(now - every < backup.time <= now for backup in backups):
+            return
+        self._next_backup = now + HOUR
+        try:
+            file = await asyncio.to_thread(write_backup, self._database, now, self._settings.backup_keep)
+        except StoreFailed as failed:
+            log.error("backup failed", problem=failed.key, sentence=host_texts().refusal(failed))
+        else:
+            log.info("backup written", path=str(file))
 
     async def _report(self, failed: StoreFailed) -> None:
         sentence = host_texts().refusal(failed)

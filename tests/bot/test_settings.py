@@ -12,6 +12,8 @@ from engine.illegal import Refused
 from engine.texts import LANGUAGES, Texts
 
 ROOT = Path(__file__).parents[2]
+WORDED = {"LOG_LEVEL", "CORNERSTONE_BACKUP_EVERY", "CORNERSTONE_BACKUP_KEEP"}
+"""Settings whose own sentence fits a value that is not text."""
 TOKEN = "MTIz.GhIjKl.secret-part_of_it"
 
 
@@ -56,6 +58,7 @@ def test_defaults() -> None:
     assert settings.database == Path("cornerstone.db")
     assert settings.log_level == "INFO"
     assert (settings.api_base, settings.gateway_url, settings.components) == (None, None, None)
+    assert (settings.backup_every, settings.backup_keep) == (24, 7)
 
 
 def test_environment_goes_before_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -72,6 +75,8 @@ def test_everything_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
         "DISCORD_API_BASE": "http://localhost:8080/api/v10/",
         "DISCORD_GATEWAY_URL": "ws://localhost:8081/",
         "CORNERSTONE_COMPONENTS": str(tmp_path),
+        "CORNERSTONE_BACKUP_EVERY": " 6 ",
+        "CORNERSTONE_BACKUP_KEEP": "30",
     }.items():
         monkeypatch.setenv(name, value)
     settings = load()
@@ -80,6 +85,7 @@ def test_everything_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
     assert settings.api_base == "http://localhost:8080/api/v10"
     assert settings.gateway_url == "ws://localhost:8081"
     assert settings.components == tmp_path
+    assert (settings.backup_every, settings.backup_keep) == (6, 30)
 
 
 @pytest.mark.parametrize(
@@ -94,6 +100,11 @@ def test_everything_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
         ("DATABASE_URL", "sqlite:///:memory:", "must name a file: in memory, no game would outlive the bot"),
         ("LOG_LEVEL", "hush", "must be one of these: DEBUG, INFO, WARNING, ERROR"),
         ("CORNERSTONE_COMPONENTS", "hush", "must be a folder that exists"),
+        ("CORNERSTONE_BACKUP_EVERY", "hush", "must be a whole number, 0 or more"),
+        ("CORNERSTONE_BACKUP_EVERY", "-1", "must be a whole number, 0 or more"),
+        ("CORNERSTONE_BACKUP_EVERY", "1.5", "must be a whole number, 0 or more"),
+        ("CORNERSTONE_BACKUP_KEEP", "0", "must be a whole number, 1 or more"),
+        ("CORNERSTONE_BACKUP_KEEP", "9999999", "must be a whole number, 1 or more"),
     ],
 )
 def test_one_sentence_for_a_mistake(monkeypatch: pytest.MonkeyPatch, name: str, value: str, sentence: str) -> None:
@@ -161,7 +172,7 @@ def test_a_file_that_may_not_be_read(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     ]
 
 
-@pytest.mark.parametrize("name", sorted(names() - {"LOG_LEVEL"}))
+@pytest.mark.parametrize("name", sorted(names() - WORDED))
 def test_a_value_that_is_not_text(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv(name, os.fsdecode(b"hush\xff\xfe"))
     assert told() == [f"{name} cannot be read: it is not UTF-8."]

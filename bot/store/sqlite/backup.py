@@ -49,20 +49,30 @@ def restore(file: Path, database: Path, *, force: bool = False, progress: Progre
     if database.exists() and (not force or database.samefile(file)):
         raise StoreFailed("store.exists", path=str(database))
     with _translated_errors(file), contextlib.closing(_open(file)) as source:
-        version = check(source, len(migrations()))
-        if version == 0:
-            raise StoreFailed("store.empty", path=str(file))
-        try:
-            check_integrity(source)
-        except Damaged as error:
-            raise StoreFailed("store.corrupt", path=str(file), problem=str(error)) from error
-        if names := schema_differences(source, version):
-            raise StoreFailed("store.schema", path=str(file), names=_printable(names))
+        _require_restorable(source, file)
         if database.exists():
             _require_unused(database)
         # the backup has just been read, so what fails now is about the database
         with _translated_errors(database):
             _copy(source, database, progress)
+
+
+def require_restorable(file: Path) -> None:
+    """StoreFailed if `restore` would refuse this backup."""
+    with _translated_errors(file), contextlib.closing(_open(file)) as source:
+        _require_restorable(source, file)
+
+
+def _require_restorable(source: sqlite3.Connection, file: Path) -> None:
+    version = check(source, len(migrations()))
+    if version == 0:
+        raise StoreFailed("store.empty", path=str(file))
+    try:
+        check_integrity(source)
+    except Damaged as error:
+        raise StoreFailed("store.corrupt", path=str(file), problem=str(error)) from error
+    if names := schema_differences(source, version):
+        raise StoreFailed("store.schema", path=str(file), names=_printable(names))
 
 
 def _printable(names: list[str]) -> str:

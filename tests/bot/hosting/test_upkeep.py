@@ -12,6 +12,7 @@ import pytest_asyncio
 from structlog.testing import capture_logs
 
 from bot.hosting.upkeep import CHECK_EVERY, LOOK_EVERY, Upkeep
+from bot.settings import load
 from bot.store.errors import StoreFailed
 from bot.store.sqlite.integrity import require_undamaged
 from bot.store.sqlite.sqlite import SqliteStore
@@ -22,6 +23,11 @@ from tests.bot.hosting.test_keeping import damaged
 from tests.bot.store.builders import content, overwrite
 
 OWNER = 77
+
+
+@pytest.fixture(autouse=True)
+def no_backups(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CORNERSTONE_BACKUP_EVERY", "0")
 
 
 @pytest_asyncio.fixture
@@ -89,7 +95,7 @@ class Days:
 
 async def look(store: Store, client: Client, days: Days) -> None:
     with pytest.raises(asyncio.CancelledError):
-        await Upkeep(store, cast(discord.Client, client), lambda: days.now, days.sleep).run()
+        await Upkeep(store, cast(discord.Client, client), load(), lambda: days.now, days.sleep).run()
 
 
 def events(logged: Sequence[Mapping[str, object]]) -> list[object]:
@@ -158,7 +164,7 @@ async def test_the_first_look_leaves_a_start_its_time(store: Store) -> None:
         raise asyncio.CancelledError
 
     with capture_logs() as logged, pytest.raises(asyncio.CancelledError):
-        await Upkeep(store, cast(discord.Client, Client()), lambda: 1e9, sleep).run()
+        await Upkeep(store, cast(discord.Client, Client()), load(), lambda: 1e9, sleep).run()
     assert (slept, logged) == ([LOOK_EVERY], [])
 
 
