@@ -44,6 +44,7 @@ class Deadlines:
         self._changed = asyncio.Event()
         self._pruned = float("-inf")
         self._running: tuple[asyncio.Task[None], ...] = ()
+        self._posting: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         self._running = (
@@ -59,6 +60,9 @@ class Deadlines:
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
+        if self._posting is not None:
+            # finished rather than cut off: the next start notices no downtime
+            await self._posting
 
     async def _watch(self) -> None:
         while True:
@@ -86,10 +90,16 @@ class Deadlines:
         if put_off := await self._store.beat(self._clock(), MAX_MISSED_BEATS * self._every):
             log.warning("deadlines put off", seconds=put_off)
             self._changed.set()
-            try:
-                await post_new_times(self._tables)
-            except Exception as error:  # noqa: BLE001  # only the cards say the old time
-                logs.unexpected(error, "put off")
+            # in the background, since the bot may have thousands of tables and is about to start
+            self._posting = asyncio.create_task(self._post_new_times(self._posting), name="new times")
+
+    async def _post_new_times(self, before: asyncio.Task[None] | None) -> None:
+        if before is not None:
+            await before
+        try:
+            await post_new_times(self._tables)
+        except Exception as error:  # noqa: BLE001  # only the cards say the old time
+            logs.unexpected(error, "put off")
 
     async def _handle(self, deadline: Deadline) -> bool:
         """Did it succeed?"""

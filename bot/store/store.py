@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from bot.store.changes import Commit, CommitResult, CreateResult, DeliveryReport, FailureReport, NewTable
+from bot.store.changes import Commit, CommitResult, CreateResult, DeliveryReport, FailureReport, NewTable, Notification
 from bot.store.rows import (
     Checkpoint,
     Deadline,
@@ -104,6 +104,10 @@ class Store(ABC):
     # The outbox
 
     @abstractmethod
+    async def notify(self, notifications: Sequence[tuple[str, Notification]], now: float) -> None:
+        """Adds rows for tables that do not change themselves."""
+
+    @abstractmethod
     async def claim(self, by: str, now: float, until: float, limit: int = 10) -> list[OutboxRow]:
         """Claims due rows, only the first of each target. No other process gets them before `until`."""
 
@@ -143,6 +147,10 @@ class Store(ABC):
 
     @abstractmethod
     async def next_deadline_time(self) -> float | None: ...
+
+    @abstractmethod
+    async def tables_with_deadlines(self, after: str = "", limit: int = 100) -> list[tuple[str, int | None]]:
+        """A page of the running tables with a decision that has a deadline, and their channels: those after this id."""
 
     @abstractmethod
     async def beat(self, now: float, tolerance: float) -> float:

@@ -12,13 +12,15 @@ from bot.store.rows import Deadline, PendingDecision, Status
 from bot.tables import notifications, play
 from bot.tables.attempt import Attempt, NoChange, Plan
 from bot.tables.options import ON, REMINDERS
-from bot.tables.service import NO_LIMIT, Tables
+from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
 
 AWAY: Final = "away"
 """A vote to substitute a late player has the kind `away.SEAT`."""
 LATE: Final = "late"
 """The notice that a player is late."""
+PAGE: Final = 100
+"""Tables that are handled in one transaction."""
 
 
 async def remind(tables: Tables, deadline: Deadline) -> None:
@@ -64,21 +66,15 @@ async def end_time(tables: Tables, deadline: Deadline) -> None:
 
 
 async def post_new_times(tables: Tables) -> None:
-    """Downtime has postponed the deadlines; the cards are updated."""
-    for row in await tables.store.tables((Status.RUNNING,), None, NO_LIMIT):
-        if row.pace is not None:
-            await _post_new_time(tables, row.id)
-
-
-async def _post_new_time(tables: Tables, table: str) -> None:
-    async def decide(attempt: Attempt) -> Plan | NoChange:
-        snapshot = attempt.snapshot
-        if snapshot.status is not Status.RUNNING or all(wait.due is None for wait in snapshot.awaited):
-            return attempt.no_change()
-        outbox = notifications.status_line(snapshot.row.channel, attempt.now, old=True)
-        return attempt.plan(attempt.answer(), outbox=outbox)
-
-    await tables.change(table, None, decide)
+    """Downtime has postponed the deadlines; the cards are updated. This loads no table, since there may be thousands,
+    and lets other work in between the pages."""
+    after = ""
+    while found := await tables.store.tables_with_deadlines(after, PAGE):
+        now = tables.clock()
+        rows = [(table, row) for table, channel in found for row in notifications.status_line(channel, now, old=True)]
+        await tables.store.notify(rows, now)
+        tables.changed()
+        after, _ = found[-1]
 
 
 def is_late(snapshot: TableSnapshot, number: int) -> bool:

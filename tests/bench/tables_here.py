@@ -58,18 +58,18 @@ class Begun:
         language, side = LOCALES[number % len(LOCALES)][:2], SIDES[number % len(SIDES)]
         opening = create_table(
             self.tables,
-            _press(people[0]),
+            press(people[0]),
             Location(channel, GUILD),
             GAME,
             Settings(seats=seats, options={"side": side}, language=language),
         )
         table = (await opening).table
         for one in people[1:]:
-            await join_lobby(self.tables, _press(one), table)
-        await start_game(self.tables, _press(people[0]), table)
+            await join_lobby(self.tables, press(one), table)
+        await start_game(self.tables, press(people[0]), table)
         for _ in range(moves):
             snapshot = await self.tables.snapshot(table)
-            await play_line(self.tables, _press(mover(snapshot)), table, line(snapshot))
+            await play_line(self.tables, press(mover(snapshot)), table, line(snapshot))
         card = Message(
             "card", 0, channel, FIRST_MESSAGE + number, (await self.tables.snapshot(table)).moves, time.time()
         )
@@ -104,7 +104,7 @@ def line(snapshot: TableSnapshot) -> str:
     return snapshot.box.notation.write(move)
 
 
-def _press(person: int) -> Request:
+def press(person: int) -> Request:
     return Request(f"before {next(_presses)}", person, f"Player {person}", LOCALES[person % len(LOCALES)])
 
 

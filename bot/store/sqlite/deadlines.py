@@ -23,6 +23,12 @@ SELECT min(at) FROM (
     UNION ALL SELECT min(remind_at) FROM awaited WHERE remind_at IS NOT NULL
     UNION ALL SELECT min(due) FROM awaited WHERE due IS NOT NULL)
 """
+WITH_DEADLINES = """
+SELECT id, channel FROM tables
+WHERE id > ? AND status = 'running' AND pace IS NOT NULL
+    AND EXISTS (SELECT 1 FROM awaited WHERE table_id = id AND due IS NOT NULL)
+ORDER BY id LIMIT ?
+"""
 PUT_BEAT = "INSERT INTO heartbeat (only, at) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at = max(at, excluded.at)"
 # Deadlines that had passed before the downtime stay: those delays were the players' own.
 POSTPONE = (
@@ -47,6 +53,10 @@ def due_deadlines(db: sqlite3.Connection, now: float, limit: int = 100) -> list[
 def next_deadline_time(db: sqlite3.Connection) -> float | None:
     (at,) = db.execute(NEXT).fetchone()
     return at if at is None else float(at)
+
+
+def tables_with_deadlines(db: sqlite3.Connection, after: str = "", limit: int = 100) -> list[tuple[str, int | None]]:
+    return db.execute(WITH_DEADLINES, (after, limit)).fetchall()
 
 
 def beat(db: sqlite3.Connection, now: float, tolerance: float) -> float:

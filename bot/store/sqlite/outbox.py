@@ -83,6 +83,11 @@ def add_notifications(db: sqlite3.Connection, table: str, notifications: Iterabl
         db.execute(INSERT, (table, notification.kind, *where, *what, since, notification.due, again, new_nonce()))
 
 
+def notify(db: sqlite3.Connection, notifications: Iterable[tuple[str, Notification]], now: float) -> None:
+    for table, notification in notifications:
+        add_notifications(db, table, (notification,), now)
+
+
 def claim(db: sqlite3.Connection, by: str, now: float, until: float, limit: int = 10) -> list[OutboxRow]:
     rows = db.execute(CLAIM, (by, until, now, now, now, limit)).fetchall()
     return sorted((_row(row) for row in rows), key=lambda row: (row.due, row.id))

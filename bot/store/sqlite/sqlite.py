@@ -98,6 +98,7 @@ class SqliteStore(Store):
 
     # The outbox
 
+    notify = _writes(outbox.notify)
     claim = _writes(outbox.claim)
     next_delivery_time = _reads(outbox.next_delivery_time)
     record_delivery = _writes(outbox.record_delivery)
@@ -111,6 +112,7 @@ class SqliteStore(Store):
 
     due_deadlines = _reads(deadlines.due_deadlines)
     next_deadline_time = _reads(deadlines.next_deadline_time)
+    tables_with_deadlines = _reads(deadlines.tables_with_deadlines)
     beat = _writes(deadlines.beat)
 
     # People

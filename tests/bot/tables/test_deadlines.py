@@ -1,16 +1,23 @@
 """Time limits per decision: one reminder, then the others may give the seat to a computer player."""
 
+import sqlite3
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from typing import Any
+
 import pytest
 
 from bot.store.rows import Deadline, DeadlineKind
 from bot.tables.create import create_rematch
-from bot.tables.deadlines import end_time, post_new_times, remind
+from bot.tables.deadlines import PAGE, end_time, post_new_times, remind
 from bot.tables.permissions import HAND_SEEN
 from bot.tables.seating import leave_table, take_seat
 from bot.tables.settings import Settings, change_settings
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.start import start_game
 from bot.tables.votes import vote_to_substitute
+from tests.bot.store.copies import copy_table
 from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, DORA, EVE, HERE, Stage, refused
 
 DAY = 86_400.0
@@ -256,3 +263,29 @@ async def test_after_downtime_the_cards_of_paced_tables_show_the_new_times(stage
     assert [(row.kind, row.target, row.payload) for row in stage.waiting_rows(paced)] == [
         ("missing", HERE.channel, {"old": True})
     ]
+
+
+async def test_new_times_are_posted_without_loading_tables(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await game(stage, ANNA, BEN)
+    with closing(sqlite3.connect(stage.path, isolation_level=None)) as db:
+        copy_table(db, table, 2 * PAGE)
+        db.execute("UPDATE awaited SET due = NULL WHERE table_id = 'c1'")
+        db.execute("UPDATE tables SET status = 'over' WHERE id = 'c2'")
+    monkeypatch.setattr(stage.store, "load", None)
+    calls = Counter[str]()
+    for name in ("tables_with_deadlines", "notify"):
+        monkeypatch.setattr(stage.store, name, _counted(getattr(stage.store, name), calls, name))
+    await post_new_times(stage.tables)
+    with closing(sqlite3.connect(stage.path)) as db:
+        posted = [row for (row,) in db.execute("SELECT table_id FROM outbox WHERE kind = 'missing'")]
+    assert sorted(posted) == sorted([table, *(f"c{number}" for number in range(3, 2 * PAGE + 1))])
+    # the last page has no table
+    assert calls == {"tables_with_deadlines": 3, "notify": 2}
+
+
+def _counted(call: Callable[..., Awaitable[Any]], calls: Counter[str], name: str) -> Callable[..., Awaitable[Any]]:
+    async def counted(*args: Any) -> Any:
+        calls[name] += 1
+        return await call(*args)
+
+    return counted
