@@ -13,6 +13,7 @@ import discord
 from bot import logs, pictures
 from bot.actions.buttons import CardButton
 from bot.cards import Cards
+from bot.cards.warm_up import warm_up
 from bot.commands.sync import sync_commands
 from bot.commands.translation import Translator
 from bot.commands.tree import Tree
@@ -68,7 +69,9 @@ class Cornerstone(ReconnectingClient):
         *,
         components: Path | None = None,
         picture_threads: int = pictures.THREADS,
+        warm: bool = False,
     ) -> None:
+        """`warm`: draw the first pictures of each game ahead of time."""
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -80,6 +83,7 @@ class Cornerstone(ReconnectingClient):
         self._opening = store
         self._components = components
         self._picture_threads = picture_threads
+        self._warm = warm
         self._in_progress: set[int] = set()
         self._all_finished = asyncio.Event()
         self._stopped: asyncio.Task[None] | None = None
@@ -104,6 +108,12 @@ class Cornerstone(ReconnectingClient):
         await sync_commands(self.tree, self.store)
         self.outbox.start()
         self.deadlines.start()
+
+    async def on_ready(self) -> None:
+        """Warming up comes after the start, which it would delay, and only once: Discord may say READY again."""
+        if self._warm and not self.closing:
+            self._warm = False
+            self.pictures.warm_up(warm_up(self._components))
 
     def _changed(self) -> None:
         """After each commit."""

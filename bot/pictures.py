@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
@@ -60,6 +60,7 @@ class Pictures:
         self._jobs: dict[Hashable, _Job] = {}
         self._lines: dict[Hashable, tuple[Hashable, asyncio.Future[Picture | None]]] = {}
         self._closed = False
+        self._warming: asyncio.Task[None] | None = None
 
     async def get(self, key: Hashable, draw: Draw, *, line: Hashable = None) -> Picture | None:
         """The picture with this key. None: it failed (the log says why), the queue is full, or the next one on its line
@@ -80,9 +81,26 @@ class Pictures:
             if line is not None and self._lines.get(line) == (key, answer):
                 del self._lines[line]
 
+    def warm_up(self, steps: Iterator[object]) -> None:
+        """Runs the steps in the background, in the threads that draw. Each waits for its turn like a picture, so a
+        picture waits for one step at most."""
+        self._warming = asyncio.create_task(self._warm_up(steps), name="warm-up")
+
+    async def _warm_up(self, steps: Iterator[object]) -> None:
+        end = object()
+        try:
+            while not self._closed:
+                async with self._free:
+                    if await asyncio.get_running_loop().run_in_executor(self._pool, next, steps, end) is end:
+                        return
+        except Exception as error:  # noqa: BLE001  # pictures are drawn all the same, only the first ones later
+            logs.unexpected(error, "warm-up failed")
+
     async def close(self) -> None:
         """Drops the queue, and waits for the pictures that are being drawn."""
         self._closed = True
+        if self._warming is not None:
+            await self._warming
         for job in self._jobs.values():
             self._answer(job, None)
         await asyncio.gather(*(job.task for job in self._jobs.values() if job.task))

@@ -1,8 +1,8 @@
 """The contract for the drawings of a game: one object with these methods."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Generic, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Generic, TypeVar
 
 from engine.move import Event
 from renderers.halo import Change
@@ -28,6 +28,10 @@ class Drawings(ABC, Generic[View]):
 
     emblem: Drawing
     """The emblem of the game, in the header of the lobby and of the final score."""
+
+    boards: ClassVar[tuple[Mapping[str, str], ...]] = ({},)
+    """Options of the game, for each board that differs in its background. The bot draws the first pictures of each
+    board ahead of time, for each number of players."""
 
     @abstractmethod
     def palette(self) -> Palette:

@@ -62,7 +62,11 @@ def game_of(view: object) -> str:
 
 
 def drawings_of(view: object) -> Drawings[Any]:
-    name = game_of(view)
+    return drawings_for(game_of(view))
+
+
+def drawings_for(name: str) -> Drawings[Any]:
+    """The drawings of the game with this id."""
     try:
         drawings = importlib.import_module(f"renderers.{name}").DRAWINGS
     except (ModuleNotFoundError, AttributeError) as error:

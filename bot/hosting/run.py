@@ -39,7 +39,7 @@ def make_client(store: Store, settings: Settings) -> discord.Client:
     # imported objects are never freed, and scanning them would block the event loop for 30 ms now and then
     gc.collect()
     gc.freeze()
-    return Cornerstone(store, components=settings.components)
+    return Cornerstone(store, components=settings.components, warm=True)
 
 
 async def run(settings: Settings, make: ClientFactory = make_client) -> None:

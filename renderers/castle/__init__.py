@@ -18,6 +18,7 @@ from renderers.words import Words
 
 class CastleDrawings(Drawings[CastleView]):
     emblem = Drawing(buildings.keep)
+    boards = ({"side": "summer"}, {"side": "winter"})
 
     def palette(self) -> Palette:
         return palette()

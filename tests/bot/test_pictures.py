@@ -275,3 +275,41 @@ def test_equal_pictures_have_equal_keys() -> None:
 )
 def test_different_pictures_have_different_keys(other: tuple[Any, ...]) -> None:
     assert picture_key(*other) != picture_key(Seen(1, ("a",)), "hand", "en", ["Ann"])
+
+
+async def test_a_picture_waits_for_one_step_of_the_warm_up_at_most(easel: Easel) -> None:
+    pictures = Pictures(threads=1)
+    steps = (easel.draws(f"step {number}")() for number in range(3))
+    pictures.warm_up(steps)
+    assert await easel.started.get() == "step 0"
+    asked = ask(pictures, easel, "card")
+    await turns()
+    easel.gate.release()
+    assert await easel.started.get() == "card"
+    easel.gate.release(3)
+    assert await asked == picture("card")
+    assert [await easel.started.get() for _ in range(2)] == ["step 1", "step 2"]
+    await pictures.close()
+
+
+async def test_closing_ends_the_warm_up_after_its_step(easel: Easel) -> None:
+    pictures = Pictures(threads=1)
+    pictures.warm_up(easel.draws(f"step {number}")() for number in range(3))
+    await easel.started.get()
+    closing = asyncio.create_task(pictures.close())
+    await turns()
+    easel.gate.release(3)
+    await closing
+    assert easel.drawn == ["step 0"]
+
+
+async def test_a_failing_warm_up_is_logged_and_pictures_are_drawn(
+    easel: Easel, logged: list[structlog.types.EventDict]
+) -> None:
+    pictures = Pictures(threads=1)
+    easel.gate.release(2)
+    pictures.warm_up(easel.draws("step", RuntimeError("no font"))() for _ in range(2))
+    assert await ask(pictures, easel, "card") == picture("card")
+    await pictures.close()
+    assert [line["event"] for line in logged] == ["warm-up failed"]
+    assert easel.drawn == ["step", "card"]

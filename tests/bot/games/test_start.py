@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -99,3 +100,19 @@ async def test_a_start_after_downtime_asks_no_more_of_the_database_with_many_tab
     with closing(sqlite3.connect(path)) as db:
         (corrected,) = db.execute("SELECT count(*) FROM outbox WHERE kind = 'missing'").fetchone()
     assert corrected == 3 * PAGE + 1
+
+
+async def test_the_bot_warms_up_once_when_it_is_ready(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[Path | None] = []
+
+    def steps(components: Path | None) -> Iterator[str]:
+        begun.append(components)
+        yield "a picture"
+
+    monkeypatch.setattr("bot.app.warm_up", steps)
+    async with rigged(lambda: Cornerstone(lambda: SqliteStore.open(path), warm=True)) as rig:
+        await rig.bot.on_ready()
+        await rig.settle()
+        assert begun == [None]
+    async with rigged(lambda: Cornerstone(lambda: SqliteStore.open(path))):
+        assert begun == [None]
