@@ -33,8 +33,8 @@ async def rematch_table(context: Context) -> Reply:
 
 async def require_new_table(context: Context) -> None:
     """Refused if the person hosts too many open tables, or opens them too fast."""
-    store, person = context.bot.store, context.press.person
-    if await store.stored_answer(context.press.interaction) is not None:
+    store, person = context.bot.store, context.request.person
+    if await store.stored_answer(context.request.interaction) is not None:
         # a second arrival gets the answer of the first
         return
     if (hosted := await store.count_hosted(person)) >= MAX_OPEN_TABLES:

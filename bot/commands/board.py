@@ -32,5 +32,5 @@ async def board(
     table: str | None = None,
 ) -> Reply:
     await context.find_table(table)
-    context.bot.rates.pictures.require(context.press.person)
+    context.bot.rates.pictures.require(context.request.person)
     return await show_board(context, part, at, in_words=words)

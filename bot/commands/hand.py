@@ -11,5 +11,5 @@ from bot.interactions.reply import Reply
 @command("hand")
 async def hand(context: Context, table: str | None = None) -> Reply:
     await context.find_table(table)
-    context.bot.rates.pictures.require(context.press.person)
+    context.bot.rates.pictures.require(context.request.person)
     return await show_hand(context)
