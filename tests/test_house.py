@@ -362,6 +362,8 @@ def test_each_setting_is_explained() -> None:
         "DISCORD_GATEWAY_URL",
         "LOG_LEVEL",
         "CORNERSTONE_COMPONENTS",
+        "CORNERSTONE_BACKUP_EVERY",
+        "CORNERSTONE_BACKUP_KEEP",
     }
     assert all(names.values()), names
 
