@@ -14,8 +14,9 @@ from renderers.colour import lightness, mix
 from renderers.pen import SCALE, Art, record
 
 _LIMIT: Final = 12_000_000
-_LARGE: Final = 60_000
-"""Sprites of this many bytes or more are kept compressed: flat drawings shrink to a twentieth."""
+_LARGE: Final = 16_000
+"""Sprites of this many bytes or more are kept compressed: flat drawings shrink to a twentieth. So the
+sprites of all games fit into the cache at once, which matters more than the time to unpack them."""
 _INK_BELOW: Final = 75
 _TINTS: Final = 4
 

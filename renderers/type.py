@@ -74,8 +74,9 @@ def person_name(display_name: str, stand_in: str) -> str:
     return name if says_something(name) else stand_in
 
 
-@lru_cache(maxsize=96)
+@lru_cache(maxsize=24)
 def font(file: Path, size: int) -> ImageFont.FreeTypeFont:
+    """Few are kept: one takes up to 0.3 MB, and loading it again 0.05 ms."""
     return ImageFont.truetype(file, size)
 
 

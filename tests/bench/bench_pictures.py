@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from bot.pictures import THREADS as BOT_THREADS
 from engine.chance import seed_from
 from engine.game import View, game
 from engine.players import PLAYERS
@@ -129,11 +130,11 @@ def first(name: str) -> list[float]:
 
 
 def memory() -> list[float]:
-    """Every background and the sprites of long games of every kind, drawn by two threads as the bot does."""
+    """Every background and the sprites of long games of every kind, drawn by as many threads as in the bot."""
     made = 0
     for name in VARIANTS:
         orders = list(everything(8, name))
-        with ThreadPoolExecutor(THREADS) as pool:
+        with ThreadPoolExecutor(BOT_THREADS) as pool:
             for _ in pool.map(Order.draw, orders):
                 made += 1
     return [resident("VmRSS"), resident("VmHWM"), made]
