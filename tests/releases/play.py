@@ -17,7 +17,7 @@ from discord import ComponentType, MessageFlags
 from discord.utils import utcnow
 from simcord.actors import MemberActor
 from simcord.builders import GuildHandle, UserHandle
-from simcord.results import ResponseMessage
+from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import Cornerstone
 from bot.cards.ids import VOTES
@@ -38,6 +38,7 @@ from engine.orders import Order
 from engine.players import PLAYERS
 from engine.players.dice import Dice
 from engine.position import Position
+from engine.texts import LANGUAGES
 from tests.bot.games.world import Bot, Player
 from tests.bot.rig import rigged
 
@@ -390,10 +391,20 @@ async def understands(rig: Bot, table: str, seat: int, custom_id: str) -> bool:
     rig.set_locale(user, EN)
     who = MemberActor(rig, guild, user)
     text = {"type": ComponentType.text_display.value, "content": "An old card."}
+    components: list[dict[str, Any]] = [text]
+    is_select = custom_id.startswith("s:language")
+    if is_select:
+        options = [{"label": language, "value": language} for language in LANGUAGES]
+        select = {"type": ComponentType.string_select.value, "custom_id": custom_id, "options": options}
+        components.append({"type": ComponentType.action_row.value, "components": [select]})
     flags = MessageFlags(components_v2=True).value
     backend = rig.backend
-    old = backend.create_message(snapshot.row.channel, backend.bot_user.id, "", components=[text], flags=flags)
-    result = await rig.press(who, ResponseMessage(rig, old), custom_id)
+    old = backend.create_message(snapshot.row.channel, backend.bot_user.id, "", components=components, flags=flags)
+    message = ResponseMessage(rig, old)
+    if is_select:
+        result: InteractionResult = await who.select(message, [LANGUAGES[-1]], custom_id=custom_id)
+    else:
+        result = await rig.press(who, message, custom_id)
     if result.response is None:
         return result.acknowledged
     unknown = texts_for(EN).refusal(Refused("button.unknown"))
