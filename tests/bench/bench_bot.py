@@ -1,7 +1,7 @@
 """Issue 4: how soon the bot answers and tells, how late its loop is, how much memory it takes.
 
 The bot is `python -m bot` in a process of its own, with its database on this disk and discord.py's own client; Discord
-stands in this process (discord_here.py), presses over the gateway and notes when what arrives. So all that an answer
+stands in this process (tests/standin), presses over the gateway and notes when what arrives. So all that an answer
 takes is in its figure: JSON, sockets, SQLite, the pictures drawn meanwhile. (SimCord calls the bot in one process and
 waits until all is at rest, on a clock of its own.) What the network and Discord itself take comes on top.
 
@@ -35,10 +35,10 @@ from renderers import render
 from renderers.picture import Picture
 from tests.bench.bench_pictures import Order, everything
 from tests.bench.bench_store import p99
-from tests.bench.discord_here import Discord
 from tests.bench.measure import ROUNDS, show
 from tests.bench.tables_here import BOARDS, FIRST_CHANNEL, LOCALES, TEXTS, Begun, line, mover, worst
-from tests.bot.standin import IDENTIFY, standin
+from tests.standin.discord_here import Discord
+from tests.standin.standin import IDENTIFY, standin
 
 ROOT: Final = Path(__file__).parents[2]
 PICTURES: Final = 12

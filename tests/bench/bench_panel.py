@@ -13,10 +13,10 @@ from bot.panels.turn.screen import TurnAct
 from bot.store.address import open_store
 from engine.players.dice import Dice
 from tests.bench.bench_bot import PATIENCE, p95, running
-from tests.bench.discord_here import Discord, Pressed
 from tests.bench.measure import show
 from tests.bench.tables_here import FIRST_CHANNEL, Begun, mover
-from tests.bot.standin import standin
+from tests.standin.discord_here import Discord, Pressed
+from tests.standin.standin import standin
 
 BACK: Final = "Back"
 MOST: Final = 12

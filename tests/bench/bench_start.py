@@ -18,11 +18,11 @@ from typing import Final
 from bot.store.address import open_store
 from bot.tables.settings import Settings, change_settings
 from tests.bench.bench_bot import ROOT, resident
-from tests.bench.discord_here import Discord
 from tests.bench.measure import show
 from tests.bench.tables_here import FIRST_CHANNEL, FIRST_PERSON, Begun, press
-from tests.bot.standin import IDENTIFY, standin
 from tests.bot.store.copies import copy_table
+from tests.standin.discord_here import Discord
+from tests.standin.standin import IDENTIFY, standin
 
 LIVE: Final = 10_000
 MOVES: Final = 12

@@ -26,7 +26,7 @@ from engine.players import PLAYERS
 from engine.players.dice import Dice
 from engine.position import Position
 from engine.simulate import start
-from tests.bench.discord_here import GUILD
+from tests.standin.discord_here import GUILD
 
 GAME: Final = "castle"
 SEATS: Final = 4

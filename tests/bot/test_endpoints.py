@@ -16,8 +16,17 @@ from yarl import URL
 
 from bot.endpoints import use_endpoints
 from bot.settings import Settings, load
-from tests.bot import standin
-from tests.bot.standin import CUT, IDENTIFY, RESUME, Reply, StandIn, limited, only_standin_reachable, without_sleeping
+from tests.standin import standin
+from tests.standin.standin import (
+    CUT,
+    IDENTIFY,
+    RESUME,
+    Reply,
+    StandIn,
+    limited,
+    only_standin_reachable,
+    without_sleeping,
+)
 
 TOKEN = "MTIz.GhIjKl.not-a-real-one"
 MESSAGES = "/channels/5/messages"

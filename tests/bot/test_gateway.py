@@ -16,7 +16,7 @@ from yarl import URL
 from bot import gateway
 from bot.app import Cornerstone
 from bot.store.sqlite.sqlite import SqliteStore
-from tests.bot.standin import (
+from tests.standin.standin import (
     BEFORE_HELLO,
     GATEWAY,
     IDENTIFY,

@@ -15,7 +15,7 @@ from bot.__main__ import main
 from bot.hosting import run
 from bot.settings import Settings
 from bot.store.store import Store
-from tests.bot.standin import StandIn, only_standin_reachable
+from tests.standin.standin import StandIn, only_standin_reachable
 
 
 class Stubborn(discord.Client):

@@ -23,7 +23,7 @@ from bot.settings import Settings, load
 from bot.store.errors import StoreFailed
 from bot.store.store import Store
 from bot.texts import texts_for
-from tests.bot.standin import IDENTIFY, Reply, StandIn, only_standin_reachable, standin, without_sleeping
+from tests.standin.standin import IDENTIFY, Reply, StandIn, only_standin_reachable, standin, without_sleeping
 
 ROOT = Path(__file__).parents[3]
 TOKEN = "MTIz.GhIjKl.not-a-real-one"

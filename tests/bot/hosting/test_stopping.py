@@ -21,7 +21,7 @@ from bot.tables.lobby import join_lobby
 from bot.tables.service import Tables
 from tests.bot.hosting.playing import BEN, SPOT, Group
 from tests.bot.hosting.test_run import TOKEN, outside
-from tests.bot.standin import ReceivedRequest, Reply, StandIn, _message, standin
+from tests.standin.standin import ReceivedRequest, Reply, StandIn, _message, standin
 
 __all__ = ["outside"]
 

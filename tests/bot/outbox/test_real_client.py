@@ -18,9 +18,9 @@ from bot.store.changes import Changes, Commit, Committed, NewTable, Notification
 from bot.store.rows import SeatRow, Status
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.tables import notifications
-from tests.bot import standin
 from tests.bot.outbox.world import Cards, Tables, rows
-from tests.bot.standin import CUT, Reply, StandIn, limited, only_standin_reachable, without_sleeping
+from tests.standin import standin
+from tests.standin.standin import CUT, Reply, StandIn, limited, only_standin_reachable, without_sleeping
 
 T = TypeVar("T")
 

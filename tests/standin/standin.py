@@ -32,6 +32,7 @@ class ReceivedRequest:
     path: str
     json: Any
     headers: Mapping[str, str]
+    query: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,8 @@ class StandIn:
         """The paths of the gateway handshakes."""
         self.ignored: set[int] = set()
         """The operations that the gateway ignores."""
+        self.heartbeat_interval = 41_250
+        """Milliseconds between two heartbeats of a client."""
         self._refusals: dict[str, Iterator[int]] = {}
         self._replies: list[tuple[str, str, deque[Reply]]] = []
         self._sequence = 0
@@ -119,15 +122,19 @@ class StandIn:
 
     async def _rest(self, request: web.Request) -> web.StreamResponse:
         path = "/" + request.match_info["path"]
-        asked = ReceivedRequest(request.method, path, await _body(request), dict(request.headers))
+        asked = ReceivedRequest(request.method, path, await _body(request), dict(request.headers), dict(request.query))
         self.requests.append(asked)
-        reply = self._reply(asked)
+        reply = await self._exchange(asked)
         if reply.cut:
             assert request.transport
             request.transport.abort()
         # without a charset, since discord.py accepts nothing else as JSON
         headers = {"Content-Type": "application/json", **reply.headers}
         return web.Response(status=reply.status, body=json.dumps(reply.json).encode(), headers=headers)
+
+    async def _exchange(self, asked: ReceivedRequest) -> Reply:
+        """The reply to a request. A rig may delay, refuse or cut it here."""
+        return self._reply(asked)
 
     def _reply(self, asked: ReceivedRequest) -> Reply:
         for method, path, replies in self._replies:
@@ -168,7 +175,7 @@ class StandIn:
             return ws
         self.sockets.append(ws)
         try:
-            await ws.send_json({"op": HELLO, "d": {"heartbeat_interval": 41_250}})
+            await ws.send_json({"op": HELLO, "d": {"heartbeat_interval": self.heartbeat_interval}})
             async for message in ws:
                 if message.type is WSMsgType.TEXT:
                     await self._listen(ws, json.loads(message.data))

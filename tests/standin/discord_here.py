@@ -12,13 +12,15 @@ from typing import Any, Final, NamedTuple
 import discord
 from aiohttp import web
 
-from tests.bot.standin import BOT_ID, IDENTIFY, ReceivedRequest, Reply, StandIn
+from tests.standin.standin import BOT_ID, IDENTIFY, ReceivedRequest, Reply, StandIn
 
 GUILD: Final = 7_000
 PRIVATE: Final = 10**12
 """Added to a person's id: their private messages with the bot."""
 JOINED: Final = "2026-01-01T00:00:00+00:00"
 EVERYTHING: Final = str(discord.Permissions.all().value)
+SAME_MILLISECOND: Final = 2**22
+"""Ids that stand for one millisecond."""
 COMMAND, COMPONENT, COMPLETION = 2, 3, 4
 TEXT, WHOLE_NUMBER = 3, 4
 
@@ -94,17 +96,23 @@ class Discord(StandIn):
     async def _press(
         self, kind: int, person: int, channel: int, locale: str, data: Mapping[str, Any], **more: Any
     ) -> Pressed:
-        number = next(self._numbers)
-        token = f"press-{number}"
-        snowflake = discord.utils.time_snowflake(discord.utils.utcnow()) + number
-        heard = self.arrives("POST", f"/interactions/{snowflake}/{token}/callback")
-        original = f"/webhooks/{BOT_ID}/{token}/messages/@original"
+        payload = self._interaction(kind, person, channel, locale, data, **more)
+        heard = self.arrives("POST", f"/interactions/{payload['id']}/{payload['token']}/callback")
+        original = f"/webhooks/{BOT_ID}/{payload['token']}/messages/@original"
         answered = heard if kind == COMPLETION else self.arrives("PATCH", original)
-        payload = {
-            "id": str(snowflake),
+        began = time.perf_counter()
+        await self.dispatch("INTERACTION_CREATE", payload)
+        return Pressed(began, heard, answered, original)
+
+    def _interaction(
+        self, kind: int, person: int, channel: int, locale: str, data: Mapping[str, Any], **more: Any
+    ) -> dict[str, Any]:
+        number = next(self._numbers)
+        return {
+            "id": str(discord.utils.time_snowflake(discord.utils.utcnow()) + number),
             "application_id": BOT_ID,
             "type": kind,
-            "token": token,
+            "token": f"press-{number}",
             "version": 1,
             "data": {"id": "1", "type": 1, **data},
             "guild_id": str(GUILD),
@@ -120,9 +128,6 @@ class Discord(StandIn):
             "attachment_size_limit": 10 * 2**20,
             **more,
         }
-        began = time.perf_counter()
-        await self.dispatch("INTERACTION_CREATE", payload)
-        return Pressed(began, heard, answered, original)
 
     # ---------------------------------------------------------------- what the bot is told and answered
 
@@ -146,6 +151,9 @@ class Discord(StandIn):
                 return Reply(json={**_message(), **asked.json, "attachments": []})
         reply = super()._reply(asked)
         if asked.method == "POST" and asked.path.endswith("/messages"):
+            # an id of now, since the bot edits only what is recent
+            snowflake = discord.utils.time_snowflake(discord.utils.utcnow()) + next(self._numbers) % SAME_MILLISECOND
+            reply.json["id"] = str(snowflake)
             self.messages[reply.json["id"]] = reply.json
         return reply
 
