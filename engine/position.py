@@ -11,10 +11,7 @@ from engine import orders
 from engine.chance import Chance, RandomSource
 from engine.illegal import Illegal, Why
 from engine.move import AcceptProposal, Event, Move, Prompt, Stem
-from engine.step import Choice, Lanes, Step, Together, expand
-
-SHARED = (Together, Lanes)
-"""Steps that stay the same question while answers come in."""
+from engine.step import Choice, Lanes, Step, expand
 
 
 class BaseState(msgspec.Struct, kw_only=True):
@@ -177,7 +174,8 @@ class Position(Generic[S, B]):
         use it. With `trust_listed` a move that `choices` has listed is taken without asking `refuse`. Play-outs use it,
         because there `refuse` would only repeat the work of listing.
         """
-        if isinstance(move, AcceptProposal):
+        # not isinstance, which is slow for msgspec's classes, in what runs at every move
+        if type(move) is AcceptProposal:
             *first, last = self.expand_proposal(seat, move)
             for one in first:
                 self.apply(seat, one, halt=True)
@@ -192,7 +190,7 @@ class Position(Generic[S, B]):
         if isinstance(move, orders.OrderMove):
             orders.carry_out_order(self, seat, move)
             return
-        self.advance(same=isinstance(self.answer(seat, move), SHARED), halt=halt, drafter=seat if halt else None)
+        self.advance(same=self.answer(seat, move).shared, halt=halt, drafter=seat if halt else None)
 
     def answer(self, seat: int, move: Move) -> Step:
         """Give the top step a legal answer, without running what follows."""

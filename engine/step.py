@@ -26,6 +26,8 @@ class Step(msgspec.Struct, frozen=True, tag_field="step", tag="step"):
     """Running this step reveals hidden information: drafts halt before it."""
     sealed: ClassVar[bool] = False
     """Answers stay secret until the rules reveal them."""
+    shared: ClassVar[bool] = False
+    """The step stays the same question while the answers of several seats come in."""
     order_kind: ClassVar[str] = ""
     """The kind of decision for standing orders; empty if it takes no answers in advance."""
 
@@ -106,6 +108,7 @@ class Together(Step, frozen=True, kw_only=True):
     Answers are stored by seat; a seat that is not asked has none.
     """
 
+    shared: ClassVar[bool] = True
     reveals: ClassVar[bool] = True
     """Except where answers stay face down or are given openly."""
     sealed: ClassVar[bool] = True
@@ -148,6 +151,7 @@ class Lanes(Step, frozen=True, kw_only=True):
     illegal, ask another seat, or reveal anything: a lane that reaches a revealing step can only be closed.
     """
 
+    shared: ClassVar[bool] = True
     reveals: ClassVar[bool] = True
     sealed: ClassVar[bool] = True
     seats: tuple[int, ...]

@@ -33,11 +33,8 @@ class Board(Protocol):
 
 def keep(c: Components, board: Board) -> dict[str, int]:
     """C9.3: for each open castle space without a helper; spaces of unbuilt buildings do not count (R25)."""
-    empty = sum(
-        is_built(building, board.tiles) and space.id not in board.spaces
-        for building in c.buildings
-        for space in building.spaces
-    )
+    built = (building for building in c.buildings if is_built(building, board.tiles))
+    empty = sum(space.id not in board.spaces for building in built for space in building.spaces)
     return dict.fromkeys(spaces_of(c, "keep"), empty * c.scoring.keep.vp_per_empty_space)
 
 

@@ -17,10 +17,13 @@ def random(rules: Game[Any, Any], decision: Decision, chance: RandomSource) -> M
     """A kind of legal move, each with equal odds, then a move of that kind; payments are drawn."""
     choices = decision.choices()
     starts: list[int] = []
-    before: type | None = None
+    before: type[Any] | None = None
     # Moves of one kind are listed together.
-    for at, choice in enumerate(choices):
-        kind: type = choice.kind if type(choice) is Stem else type(choice)
+    listed: Any
+    for at, listed in enumerate(choices):
+        kind: type[Any] = type(listed)  # pyright: ignore[reportUnknownVariableType]  # of Any
+        if kind is Stem:
+            kind = listed.kind
         if kind is not before:
             starts.append(at)
             before = kind

@@ -36,18 +36,15 @@ class Checklist(Ask, frozen=True, tag="checklist"):
             listed.append(GUARDS_BACK)
         if player.turned[FARMERS]:
             listed.append(FARMERS_BACK)
-        listed += [tile for tile in p.box.prepare_tiles if p.has_scroll(seat, tile)]
+        listed += [tile for tile in p.box.prepare_tiles if tile in player.scrolls]
         return [item for item in listed if item not in self.done]
 
-    def mandatory_items(self, p: EzraPosition, seat: int) -> list[str]:
-        """R26: items that must be done; only the retrieve of the Guards may lapse."""
-        return [item for item in self.items(p, seat) if item != GUARDS_BACK]
-
     def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
-        listed: list[Choice] = [DoItem(item) for item in self.items(p, seat)]
+        items = self.items(p, seat)
+        listed: list[Choice] = [DoItem(item) for item in items]
         if p.state.players[seat].supply:
             return [*listed, *production.choices(p, seat)]
-        return listed if self.mandatory_items(p, seat) else [*listed, REST]
+        return listed if mandatory(items) else [*listed, REST]
 
     def forced(self, p: EzraPosition, seat: int) -> Move | None:
         """E16.3: the owner must end Prepare explicitly; at that point they may also close the plan (E22.4)."""
@@ -65,7 +62,7 @@ class Checklist(Ask, frozen=True, tag="checklist"):
             return production.refuse(p, seat, move)
         if not isinstance(move, EndPrepare):
             return Illegal("prepare.prepare", clause="E16.2")
-        supply, owed = p.state.players[seat].supply, self.mandatory_items(p, seat)
+        supply, owed = p.state.players[seat].supply, mandatory(self.items(p, seat))
         if supply:
             return Illegal("rest.supply", clause="E16.3", n=supply)
         return Illegal("rest.items", clause="E16.3", items=tuple(owed)) if owed else None
@@ -89,6 +86,11 @@ class Checklist(Ask, frozen=True, tag="checklist"):
 
     def prompt(self, p: EzraPosition, seat: int) -> Prompt:
         return Prompt("checklist", {"supply": p.state.players[seat].supply, "items": tuple(self.items(p, seat))})
+
+
+def mandatory(items: list[str]) -> list[str]:
+    """R26: items that must be done; only the retrieve of the Guards may lapse."""
+    return [item for item in items if item != GUARDS_BACK]
 
 
 def item_effects(p: EzraPosition, seat: int, item: str) -> Effects:

@@ -19,7 +19,6 @@ from bot.texts import BotTexts, texts_for
 from bot.texts.localised import localise
 from engine.move import Event
 from engine.orders import ACTED
-from engine.position import SHARED
 from tests.bot.games.party import Party
 
 HEADLINES: Final = ("winner", "shared_victory")
@@ -67,7 +66,7 @@ def expected_announcement(
     goes_on = mover in after.game_position.awaited() or after.game_position.step == before.game_position.step
     step = after.game_position.step
     # an open answer, such as to the castle's Withdraw, is told at once
-    return Announcement.NOTHING if goes_on or (isinstance(step, SHARED) and step.sealed) else Announcement.CARD
+    return Announcement.NOTHING if goes_on or (step is not None and step.shared and step.sealed) else Announcement.CARD
 
 
 def expected_pings(before: TableSnapshot, after: TableSnapshot, mover: int, rows: Sequence[LogRow]) -> Counter[int]:
@@ -83,7 +82,7 @@ def expected_pings(before: TableSnapshot, after: TableSnapshot, mover: int, rows
 def _opened(before: TableSnapshot, after: TableSnapshot) -> bool:
     """Was that the last answer to a question to several players?"""
     step, now = before.game_position.step, after.game_position.step
-    several = isinstance(step, SHARED) and len(getattr(step, "asked", ()) or getattr(step, "seats", ())) > 1
+    several = step is not None and step.shared and len(getattr(step, "asked", ()) or getattr(step, "seats", ())) > 1
     return several and type(now) is not type(step)
 
 
