@@ -83,6 +83,10 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     params: dict[str, Any] = {}
 
 
+class Question(Prompt, frozen=True):
+    """What is asked of a seat, in a few words that everyone may read: the public form of a prompt."""
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended: the places, best first (tied seats together), and the scores by seat. The opponent of a solo
     game has a place as well, with the number after the last seat.

@@ -10,7 +10,7 @@ import msgspec
 from engine import orders
 from engine.chance import Chance, RandomSource
 from engine.illegal import Illegal, Why
-from engine.move import AcceptProposal, Event, Move, Prompt, Stem
+from engine.move import AcceptProposal, Event, Move, Prompt, Question, Stem
 from engine.step import Choice, Lanes, Step, expand
 
 
@@ -141,6 +141,11 @@ class Position(Generic[S, B]):
     def prompt(self, seat: int) -> Prompt | None:
         step = self.step
         return step.prompt(self, seat) if step is not None and self.can_answer(seat) else None
+
+    def public_question(self, seat: int) -> Question | None:
+        """What the seat is asked, as everyone may know it; None if it is not awaited."""
+        step = self.step
+        return step.public_question(self, seat) if step is not None and seat in self.awaited() else None
 
     def refuse(self, seat: int, move: Move) -> Illegal | None:
         """Why this seat may not make this move now, or None. Independent of what is listed."""

@@ -10,7 +10,7 @@ import msgspec
 
 from engine.chance import RandomSource
 from engine.illegal import Illegal
-from engine.move import Done, Move, Prompt, Reopen, Stem, TakeBack, tag
+from engine.move import Done, Move, Prompt, Question, Reopen, Stem, TakeBack, tag
 
 Choice = Move | Stem
 
@@ -82,6 +82,11 @@ class Step(msgspec.Struct, frozen=True, tag_field="step", tag="step"):
 
     def prompt(self, p: Any, seat: int) -> Prompt:
         return Prompt(tag(type(self)))
+
+    def public_question(self, p: Any, seat: int) -> Question:
+        """What this seat is asked, for messages to everyone. It depends on public information only, so it never
+        tells whether the seat has a choice."""
+        return Question(tag(type(self)))
 
 
 def expand(step: Step, p: Any, seat: int) -> Iterator[Move]:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 import msgspec
 
 from engine.illegal import Illegal, Refused
-from engine.move import Event, Move, Outcome, Prompt, tag
+from engine.move import Event, Move, Outcome, Prompt, Question, tag
 from engine.notation import Names, phrase
 from engine.texts.catalogue import CORE, LANGUAGES, PACKAGE, Catalogue, catalogue, language
 from engine.texts.vocabulary import phrases, vocabulary
@@ -101,6 +101,10 @@ class Texts:
 
     def prompt(self, prompt: Prompt, people: People = ()) -> str:
         return self.sentence(f"prompt.{prompt.key}", prompt.params, people)
+
+    def question(self, question: Question, people: People = ()) -> str:
+        """What is asked of a seat, for everyone: it follows the name of the player."""
+        return self.sentence(f"asked.{question.key}", question.params, people)
 
     def refused(self, why: Mapping[str, Any], people: People = ()) -> str:
         """A refusal that an event reports."""

@@ -12,7 +12,7 @@ from engine.castle.moves import Play
 from engine.castle.state import CastlePosition
 from engine.castle.steps.sealed import SealedQuestion
 from engine.illegal import Illegal
-from engine.move import Move, Prompt
+from engine.move import Move, Prompt, Question
 from engine.step import Choice, Step
 
 MASTER_BUILDER = "master_builder"
@@ -59,6 +59,10 @@ class Choose(SealedQuestion, frozen=True, tag="choose"):
 
     def prompt(self, p: CastlePosition, seat: int) -> Prompt:
         return Prompt("choose", {"n": self.cards_to_play(p, seat)})
+
+    def public_question(self, p: CastlePosition, seat: int) -> Question:
+        """How many cards are in a hand is public."""
+        return Question("choose", {"n": self.cards_to_play(p, seat)})
 
 
 def cards_to_choose(c: Components, seats: int, in_hand: int) -> int:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from engine.move import Prompt
+from engine.move import Prompt, Question
 from engine.sare import leftovers
 from engine.sare.moves import AnyMove
 from engine.sare.state import SarePosition
@@ -49,6 +49,10 @@ class Construction(Lanes, frozen=True, kw_only=True, tag="construction"):
 
     def prompt(self, p: SarePosition, seat: int) -> Prompt:
         return Prompt("keep" if p.state.players[seat].revolted else "construction", {})
+
+    def public_question(self, p: SarePosition, seat: int) -> Question:
+        """Revolts are public."""
+        return Question("keep" if p.state.players[seat].revolted else "construction")
 
 
 class Leftovers(Step, frozen=True, tag="leftovers"):
