@@ -101,6 +101,8 @@ class Game(ABC, Generic[S, B]):
     """The tests that conditions of standing orders may use, by name."""
     suggested_orders: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Ready-made sets of orders in notation, by name."""
+    offered_orders: ClassVar[tuple[str, ...]] = ()
+    """The suggested orders that are offered within the questions that they answer, the mildest first."""
     endless: ClassVar[bool] = False
     """The rules set no last round: a game goes on until a player reaches the goal, which may never happen."""
     state_type: type[S]
@@ -178,6 +180,15 @@ class Game(ABC, Generic[S, B]):
     def orderable(self, p: Position[S, B], seat: int) -> Mapping[str, Orderable]:
         """The decisions that a seat may answer in advance, by `Step.order_kind`. Uses only public information."""
         return {}
+
+    def settled_answer(self, p: Position[S, B], seat: int) -> Move | None:
+        """The answer that a table gives on behalf of an awaited seat, because all answers lead to the same and everyone
+        can see that. It is a move in the log, unlike a forced one: games of earlier versions have moves there."""
+        return None
+
+    def orders_to_offer(self, p: Position[S, B], seat: int) -> tuple[str, ...]:
+        """The names of suggested orders that are worth setting now, before their question comes."""
+        return ()
 
     def figures(self, box: B, seats: int, options: Mapping[str, str]) -> Mapping[str, Any]:
         """The figures named in the explained rules. They come from the box, which its owner may have corrected."""

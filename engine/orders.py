@@ -183,6 +183,23 @@ def could_answer(p: Any, step: Any, seats: Sequence[int], seat: int) -> bool:
     return seat in seats and (len(seats) > 1 or _consult(p, step.order_kind, seat) is not None)
 
 
+def answer_by_further(p: Any, seat: int, lines: Iterable[str]) -> Move | None:
+    """The answer to the open question of the seat if it also had these orders, on a copy. None if they may not be set
+    or leave the question to the seat.
+    """
+    step = p.step
+    if step is None or not step.order_kind or isinstance(step, Lanes) or seat not in p.awaited():
+        return None
+    twin = p.copy()
+    for line in lines:
+        move = twin.box.notation.read(line)
+        if not isinstance(move, SetOrder) or refuse_order(twin, seat, move) is not None:
+            return None
+        carry_out_order(twin, seat, move)
+    found = _consult(twin, step.order_kind, seat)
+    return None if found is None else found.answer
+
+
 def acted_out_of_turn(event: Event, mover: int | None) -> bool:
     """Whether an order of a seat other than the mover answered in a turn of its own."""
     return event.key == ACTED and event.to != (mover,) and not event.params["aside"]

@@ -147,6 +147,20 @@ def play_accepted_proposals(
     return position, entries
 
 
+def play_settled(
+    rules: Game[Any, Any], position: Position[Any, Any], number: int
+) -> tuple[Position[Any, Any], list[Entry]]:
+    """Answer the questions whose answers all lead to the same, on a copy: entries with the moves themselves."""
+    entries: list[Entry] = []
+    while True:
+        answers = ((seat, rules.settled_answer(position, seat)) for seat in position.awaited())
+        seat, move = next(((seat, move) for seat, move in answers if move is not None), (-1, None))
+        if move is None:
+            return position, entries
+        position, made = play_line_on_copy(rules, position, seat, [move], number + len(entries))
+        entries += made
+
+
 def replay_from(rules: Game[Any, Any], box: Box, state: Any, entries: Sequence[Entry]) -> Position[Any, Any]:
     """The position after these moves, played from a stored state. Moves of older rules cannot be replayed."""
     past = rules.position(rules.copy(state), box)
@@ -238,11 +252,12 @@ class Table:
         return self.box.notation.read(self.box.notation.write(move))
 
     def play(self, seat: int, line: str | Sequence[Move], names: Names | None = None) -> list[Entry]:
-        """Commit the moves of one line, all or none (Illegal), and then the proposals that orders accept."""
+        """Commit the moves of one line, all or none (Illegal), then accepted proposals and settled answers."""
         moves = self.read(line, names) if isinstance(line, str) else [self.canonical(move) for move in line]
         draft, entries = play_line_on_copy(self.rules, self.position, seat, moves, len(self.log) + 1)
-        draft, more = play_accepted_proposals(self.rules, draft, len(self.log) + len(entries) + 1)
-        entries += more
+        for follow in (play_accepted_proposals, play_settled):
+            draft, more = follow(self.rules, draft, len(self.log) + len(entries) + 1)
+            entries += more
         self._commit(draft, entries)
         return entries
 

@@ -12,7 +12,7 @@ from engine.game import Decision, Game, MoveWarning
 from engine.move import Move, Outcome, Prompt
 from engine.orders import ConditionTest, Orderable
 from engine.position import Position
-from engine.sare import components, hidden, invariants, orders, scoring, setup, view
+from engine.sare import components, hidden, invariants, orders, scoring, settled, setup, view
 from engine.sare.beginner import greedy
 from engine.sare.components import SareBox
 from engine.sare.explain import decision_facts, topics, warnings
@@ -41,6 +41,7 @@ class Sare(Game[SareState, SareBox]):
     topics: ClassVar[Mapping[str, tuple[str, ...]]] = topics.TOPICS
     condition_tests: ClassVar[Mapping[str, ConditionTest]] = orders.TESTS
     suggested_orders: ClassVar[Mapping[str, tuple[str, ...]]] = orders.SUGGESTED
+    offered_orders: ClassVar[tuple[str, ...]] = orders.OFFERED
     state_type = SavedState
 
     def box(self, folder: Path | None = None) -> SareBox:
@@ -79,6 +80,12 @@ class Sare(Game[SareState, SareBox]):
 
     def orderable(self, p: Position[SareState, SareBox], seat: int) -> Mapping[str, Orderable]:
         return orders.orderable(len(p.state.players), seat)
+
+    def settled_answer(self, p: Position[SareState, SareBox], seat: int) -> Move | None:
+        return settled.settled_answer(sare_position(p), seat)
+
+    def orders_to_offer(self, p: Position[SareState, SareBox], seat: int) -> tuple[str, ...]:
+        return orders.orders_to_offer(sare_position(p), seat)
 
     def outcome(self, p: Position[SareState, SareBox]) -> Outcome | None:
         return scoring.outcome(sare_position(p)) if p.state.over else None

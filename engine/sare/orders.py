@@ -38,6 +38,7 @@ from engine.sare.moves import (
     TakeTrouble,
     Temple,
 )  # fmt: skip
+from engine.sare.state import SarePosition
 from engine.sare.view import SareView
 
 Predicate = Callable[[SareView, SareBox, str], bool]
@@ -143,3 +144,12 @@ SUGGESTED: Mapping[str, tuple[str, ...]] = {
         "order further discard trouble or take trouble",
     ),
 }
+
+OFFERED = ("reactions", "draws")
+"""Offered within a question. "away" is not: it would lay the obelisk down at once."""
+
+
+def orders_to_offer(p: SarePosition, seat: int) -> tuple[str, ...]:
+    """S15.2: to those without an order for reactions. Most of these come while the revolt is far."""
+    has_order = any(order.on == ON_REACTION for order in p.state.orders.get(seat, ()))
+    return () if has_order else ("reactions",)
