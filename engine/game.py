@@ -177,6 +177,16 @@ class Game(ABC, Generic[S, B]):
         with a help text, or `hint.KEY` of the catalogues. Uses only what the seat may know."""
         return None
 
+    def explain_move(self, p: Position[S, B], seat: int, move: Move) -> Prompt | None:
+        """What a legal move costs or brings now, beyond its values, as `hint.KEY` of the catalogues. Uses only what the
+        seat may know."""
+        return None
+
+    def turn_ending(self, p: Position[S, B], seat: int) -> Prompt | None:
+        """If the seat's draft has ended its turn without a move that says so: what follows, as `glance.KEY` of the
+        catalogues. Uses only what the seat may know."""
+        return None
+
     def orderable(self, p: Position[S, B], seat: int) -> Mapping[str, Orderable]:
         """The decisions that a seat may answer in advance, by `Step.order_kind`. Uses only public information."""
         return {}

@@ -9,13 +9,13 @@ from typing import Any, ClassVar
 from engine.castle import components, hidden, invariants, orders, scoring, setup, view
 from engine.castle.beginner import greedy
 from engine.castle.components import CastleBox
-from engine.castle.explain import topics, warnings
+from engine.castle.explain import hints, topics, warnings
 from engine.castle.state import CastlePosition, CastleState, copy_state
 from engine.castle.steps import AnyStep
 from engine.chance import Chance, RandomSource
 from engine.components import read
-from engine.game import Decision, Game, MoveWarning
-from engine.move import Move, Outcome
+from engine.game import Decision, Game, HelpRef, MoveWarning
+from engine.move import Move, Outcome, Prompt
 from engine.orders import ConditionTest, Orderable
 from engine.position import Position
 
@@ -63,6 +63,14 @@ class Castle(Game[CastleState, CastleBox]):
 
     def warnings(self, p: Position[CastleState, CastleBox], seat: int, move: Move) -> tuple[MoveWarning, ...]:
         return warnings.warnings_for(castle_position(p), seat, move)
+
+    def explain_value(
+        self, p: Position[CastleState, CastleBox], seat: int, kind: type[Move], field: str, value: Any
+    ) -> HelpRef | Prompt | None:
+        return hints.explain_value(castle_position(p), seat, kind, field, value)
+
+    def explain_move(self, p: Position[CastleState, CastleBox], seat: int, move: Move) -> Prompt | None:
+        return hints.explain_move(castle_position(p), seat, move)
 
     def orderable(self, p: Position[CastleState, CastleBox], seat: int) -> Mapping[str, Orderable]:
         return orders.orderable(p.box, p.state.winter)

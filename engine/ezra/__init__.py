@@ -86,6 +86,12 @@ class Ezra(Game[EzraState, EzraBox]):
     ) -> HelpRef | Prompt | None:
         return hints.explain_value(ezra_position(p), seat, kind, field, value)
 
+    def explain_move(self, p: Position[EzraState, EzraBox], seat: int, move: Move) -> Prompt | None:
+        return hints.explain_move(ezra_position(p), seat, move)
+
+    def turn_ending(self, p: Position[EzraState, EzraBox], seat: int) -> Prompt | None:
+        return decision_facts.turn_ending(ezra_position(p), seat)
+
     def orderable(self, p: Position[EzraState, EzraBox], seat: int) -> Mapping[str, Orderable]:
         return orders.orderable(p.box)
 

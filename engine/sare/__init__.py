@@ -8,16 +8,17 @@ from typing import Any, ClassVar
 
 from engine.chance import Chance, RandomSource
 from engine.components import read
-from engine.game import Decision, Game, MoveWarning
+from engine.game import Decision, Game, HelpRef, MoveWarning
 from engine.move import Move, Outcome, Prompt
 from engine.orders import ConditionTest, Orderable
 from engine.position import Position
 from engine.sare import components, hidden, invariants, orders, scoring, settled, setup, view
 from engine.sare.beginner import greedy
 from engine.sare.components import SareBox
-from engine.sare.explain import decision_facts, topics, warnings
+from engine.sare.explain import decision_facts, hints, topics, warnings
 from engine.sare.state import DOWN, STAY, SarePosition, SareState, copy_state
 from engine.sare.steps import AnyStep
+from engine.step import Lanes
 
 
 class SavedState(SareState, kw_only=True):
@@ -78,6 +79,14 @@ class Sare(Game[SareState, SareBox]):
     def decision_facts(self, p: Position[SareState, SareBox], seat: int) -> tuple[Prompt, ...]:
         return decision_facts.decision_facts(view.sare_view(sare_position(p), seat), p.box, seat)
 
+    def explain_value(
+        self, p: Position[SareState, SareBox], seat: int, kind: type[Move], field: str, value: Any
+    ) -> HelpRef | Prompt | None:
+        return hints.explain_value(_planned(p, seat), seat, kind, field, value)
+
+    def explain_move(self, p: Position[SareState, SareBox], seat: int, move: Move) -> Prompt | None:
+        return hints.explain_move(_planned(p, seat), seat, move)
+
     def orderable(self, p: Position[SareState, SareBox], seat: int) -> Mapping[str, Orderable]:
         return orders.orderable(len(p.state.players), seat)
 
@@ -100,6 +109,12 @@ class Sare(Game[SareState, SareBox]):
 def sare_position(p: Position[SareState, SareBox]) -> SarePosition:
     assert isinstance(p, SarePosition)
     return p
+
+
+def _planned(p: Position[SareState, SareBox], seat: int) -> SarePosition:
+    """The position after the moves of the seat's own lane."""
+    step = p.step
+    return sare_position(step.lane_position(p, seat) if isinstance(step, Lanes) and seat in step.seats else p)
 
 
 GAME = Sare()

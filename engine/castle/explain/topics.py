@@ -19,6 +19,7 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "craft.buy": ("stonemason", "building", "tiles", "goods"),
     "craft.build": ("building", "tiles", "goods", "bricklayer", "stonemason", "worker"),
     "craft.more": ("helpers", "spaces", "market", "winter_places", "building", "tiles"),
+    "craft.place": ("helpers", "spaces", "market", "winter_places", "scoring"),
     "palace": ("market", "goods", "scoring", "winner"),
     "snowfall": ("misfortunes", "winter"),
     "plague": ("misfortunes", "winter"),

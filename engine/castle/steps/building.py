@@ -91,9 +91,14 @@ class Craft(Ask, frozen=True, tag="craft"):
             p.emit("idle", seats=(seat,), seat=seat, card=self.card)
 
     def prompt(self, p: CastlePosition, seat: int) -> Prompt:
+        builder = p.box.builders[self.card]
         if self.built == 0:
-            return Prompt("craft.buy" if self.can_buy(p) else "craft.build", {"card": self.card})
-        return Prompt("craft.more", {"card": self.card, "built": self.built, "placed": len(self.placed)})
+            asked = "craft.buy" if self.can_buy(p) else "craft.build"
+        elif self.placed or self.built == builder.max_buildings:
+            asked = "craft.place"
+        else:
+            asked = "craft.more" if builder.max_helpers_placed else "craft.build"
+        return Prompt(asked, {"card": self.card})
 
     # Buying
 

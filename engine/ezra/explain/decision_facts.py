@@ -9,6 +9,7 @@ from engine.ezra.constants import COLOURS, GREY, PREPARE, RED, SABBATH, WORK
 from engine.ezra.effects import Effects, OneOf
 from engine.ezra.moves import EndPrepare, Feed
 from engine.ezra.position import EzraPosition
+from engine.ezra.steps.clean_up import CleanUp, draw_count
 from engine.ezra.steps.plans import Plans
 from engine.ezra.steps.production import per_farmer, per_worker
 from engine.ezra.view import EzraView, ezra_view
@@ -41,6 +42,17 @@ def proposal_facts(p: EzraPosition, seat: int, moves: Sequence[Move]) -> tuple[P
     if back := [event.params["goods"] for event in events if event.key == "returned"]:
         prompts.append(Prompt("returns", {"goods": tuple(map(sum, zip(*back, strict=True)))}))
     return tuple(prompts)
+
+
+def turn_ending(p: EzraPosition, seat: int) -> Prompt | None:
+    """E5.1, E15.1: a turn that has ended by itself, before the card is drawn: the draft stops there."""
+    s, step = p.state, p.step
+    if not p.halted or not isinstance(step, CleanUp) or step.seat != seat:
+        return None
+    order, drawn = s.turn_order(), draw_count(p, seat)
+    if s.turns == len(order) * p.box.components.meta.work_days_per_round:
+        return Prompt("turn_ends", {"n": drawn})
+    return Prompt("turn_ends.next", {"n": drawn, "seat": order[s.turns % len(order)]})
 
 
 def _turn(view: EzraView, box: EzraBox, seat: int) -> Iterator[Prompt]:

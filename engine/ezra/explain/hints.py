@@ -1,12 +1,17 @@
-"""Explains the numbers, places and rows in moves to the player who chooses between them."""
+"""Explains the numbers, places and rows in moves, and what moves bring, to the player who chooses between them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.ezra.effects import Alternatives, Blessing, alternatives
-from engine.ezra.effects.goods import AnyResource, Silver
+import msgspec
+
+from engine.ezra import points
+from engine.ezra.constants import BLESSINGS, COLOURS
+from engine.ezra.effects import Alternatives, Blessing, ChooseEffect, Effects, alternatives
+from engine.ezra.effects.goods import AnyResource, ChooseFoodLoss, Food, Silver
+from engine.ezra.effects.tracks import Points
 from engine.ezra.explain.help_figures import banner_effect, judgment_figures, one_way, price_effects
 from engine.ezra.moves import (
     ELDER,
@@ -14,14 +19,25 @@ from engine.ezra.moves import (
     GUARDS_BACK,
     JUDGMENT,
     TRADER,
+    Bless,
+    Choose,
     CopyWall,
+    Corner,
     DoItem,
     Elder,
+    Farm,
+    Feed,
     Flip,
     Grey,
     Labour,
+    LoseFood,
+    PlaceLevite,
     PlayCard,
+    RepeatTrader,
+    Retrieve,
     Scribe,
+    Sell,
+    TakeSilver,
     Temple,
     Tent,
     Trade,
@@ -31,9 +47,10 @@ from engine.ezra.moves import (
 )
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.cost import Cost
-from engine.ezra.scrolls import HERO_OF
-from engine.ezra.steps import building, checklist, helpers, production, trading
+from engine.ezra.scrolls import HERO_OF, W21_AFTER_TRADE
+from engine.ezra.steps import building, checklist, helpers, levites, production, trading
 from engine.ezra.steps.plans import Plans
+from engine.ezra.steps.sabbath import Feeding, workers_to_feed
 from engine.ezra.steps.wall_cards import ChooseWall
 from engine.game import HelpRef
 from engine.move import Move, Prompt
@@ -48,6 +65,79 @@ def explain_value(p: EzraPosition, seat: int, kind: type[Move], field: str, valu
     return explain(step.lane_position(p, seat) if isinstance(step, Plans) else p, seat, value)
 
 
+def explain_move(p: EzraPosition, seat: int, move: Move) -> Prompt | None:
+    step = p.step
+    return _move(step.lane_position(p, seat) if isinstance(step, Plans) else p, seat, move)
+
+
+def _move(p: EzraPosition, seat: int, move: Move) -> Prompt | None:
+    player, step = p.state.players[seat], p.step
+    match move:
+        case PlayCard():
+            return _pile(p, seat, move)
+        case Flip():
+            tile = player.tiles[p.box.components.development.types.index(move.type)]
+            paid = price_effects(p.box.flip_cost[tile])
+            return Prompt("each", {"price_of": [paid], "of": alternatives(p.box.flip_reward[tile])})
+        case Sell():
+            card = move.card or trading.tradable_cards(p, seat, sell=True)[0]
+            return _effects_prompt(one_way(Silver(trading.proceeds(p, card, move.goods))))
+        case PlaceLevite():
+            paid = _paid(p, levites.price(p, seat) - move.bought, move.bought)
+            row = p.box.components.levite_track.rows[player.levites]
+            return Prompt("each", {"price_of": [paid], "of": alternatives(row.reward)})
+        case Feed() if isinstance(step, Feeding):
+            return _meal(p, seat, workers_to_feed(p, seat), move.bought)
+        case LoseFood() if isinstance(step, ChooseFoodLoss):
+            return _meal(p, seat, step.food, move.bought)
+        case Bless():
+            return Prompt("blessings", {"n": player.blessings[BLESSINGS.index(move.colour)] + 1})
+        case Retrieve():
+            return Prompt("frees", {"of": alternatives(helpers.row_effects(p, seat, move.who)[move.row - 1])})
+        case RepeatTrader() if isinstance(step, helpers.TraderAgain):
+            paid, gained = price_effects(Cost(silver=step.price(p))), helpers.row_effects(p, seat, TRADER)[step.row - 1]
+            return Prompt("each", {"price_of": [paid], "of": alternatives(gained)})
+        case TakeSilver():
+            return _effects_prompt(alternatives(p.box.scroll_effects[W21_AFTER_TRADE]))
+        case Choose() if isinstance(step, ChooseEffect):
+            return _effects_prompt([step.of[move.option - 1]])
+        case Farm():
+            made = [msgspec.structs.replace(effect, n=effect.n * move.workers) for effect in _farmer(p, seat)]
+            return _effects_prompt([tuple(made)])
+        case Tuck():
+            return Prompt("tucked", {"vp": sum(points.by_card(p, seat, move.cards).values())})
+        case _:
+            return None
+
+
+def _pile(p: EzraPosition, seat: int, move: PlayCard) -> Prompt:
+    """E6.1 to E6.3: the Banners shown once the card lies on the pile, and the card that it covers."""
+    player, at = p.state.players[seat], move.pile - 1
+    tops = [pile[-1] for number, pile in enumerate(player.piles) if pile and number != at]
+    shown = p.box.shown_banners((*tops, move.card), player.tucked, player.heroes)
+    below = player.piles[at]
+    return Prompt("pile", {**dict(zip(COLOURS, shown, strict=True)), "top": below[-1] if below else ""})
+
+
+def _meal(p: EzraPosition, seat: int, food: int, bought: int) -> Prompt:
+    """E17.1, E20.35: what is paid for so much Food, and what missing Food costs."""
+    exchange, have = p.box.components.exchange, p.state.players[seat].food
+    paid = min(have, food - bought)
+    missing = food - bought - paid
+    vp = missing * exchange.unfed_worker_vp
+    return Prompt("meal", {"price_of": [_paid(p, paid, bought)], "missing": missing, "vp": vp})
+
+
+def _paid(p: EzraPosition, food: int, bought: int) -> Effects:
+    """E20.35: Food, and the Silver for more of it."""
+    silver = bought * p.box.components.exchange.silver_as_food
+    return (*((Food(food),) if food else ()), *((Silver(silver),) if silver else ()))
+
+
+def _farmer(p: EzraPosition, seat: int) -> Effects:
+    return production.per_farmer(p.box, p.state.players[seat])
+
+
 def _effects_prompt(of: Alternatives) -> Prompt:
     return Prompt("step", {"of": of})
 
@@ -56,6 +146,10 @@ def _card(p: EzraPosition, seat: int, card: str | tuple[str, ...]) -> Hint:
     if isinstance(card, str):
         return HelpRef("card", card)
     return HelpRef("card", card[0]) if len(card) == 1 else None
+
+
+def _gate(p: EzraPosition, seat: int, gate: str) -> Hint:
+    return HelpRef("gate", gate)
 
 
 def _wall_card(p: EzraPosition, seat: int, number: int) -> Hint:
@@ -96,9 +190,15 @@ def _helper_row(who: str) -> Callable[[EzraPosition, int, int], Hint]:
 def _temple(p: EzraPosition, seat: int, row: int) -> Hint:
     """E7.5, E7.6: the cost of a row and its reward."""
     printed = p.box.temple_rows[row - 1]
-    return Prompt(
-        "each", {"price_of": one_way(banner_effect(printed.banners, "red")), "of": alternatives(printed.reward)}
-    )
+    price = one_way(banner_effect(printed.banners, "red"))
+    if not printed.reward:
+        return Prompt("costs", {"price_of": price})
+    return Prompt("each", {"price_of": price, "of": alternatives(printed.reward)})
+
+
+def _in_temple(p: EzraPosition, seat: int, good: str) -> Hint:
+    """E7.5: the points of a Resource there."""
+    return _effects_prompt(one_way(Points(p.box.components.temple.vp_per_resource[good])))
 
 
 def _trade(p: EzraPosition, seat: int, option: str) -> Hint:
@@ -139,6 +239,7 @@ def _labour(p: EzraPosition, seat: int, option: int) -> Hint:
 
 
 _EXPLANATIONS: Mapping[tuple[type[Move], str], Callable[[EzraPosition, int, Any], Hint]] = {
+    (Corner, "gate"): _gate,
     (PlayCard, "card"): _card,
     (Tuck, "cards"): _card,
     (WallCard, "card"): _wall_card,
@@ -150,6 +251,7 @@ _EXPLANATIONS: Mapping[tuple[type[Move], str], Callable[[EzraPosition, int, Any]
     (Trader, "row"): _helper_row(TRADER),
     (Elder, "row"): _helper_row(ELDER),
     (Temple, "row"): _temple,
+    (Temple, "good"): _in_temple,
     (Trade, "option"): _trade,
     (Grey, "space"): _space,
     (DoItem, "item"): _item,

@@ -31,14 +31,19 @@ class CleanUp(Step, frozen=True, tag="clean_up"):
 
 def draw_cards(p: EzraPosition, seat: int) -> None:
     """E15.1: draw one card, or with E20.18 up to its hand size; only the owner sees them."""
-    player = p.state.players[seat]
-    wanted = 1
-    if p.has_scroll(seat, W18_PILES_HAND):
-        wanted = max(0, p.box.scrolls[W18_PILES_HAND].hand_size - len(player.hand))
-    drawn, player.deck = player.deck[:wanted], player.deck[wanted:]
+    player, count = p.state.players[seat], draw_count(p, seat)
+    drawn, player.deck = player.deck[:count], player.deck[count:]
     if drawn:
         player.hand = (*player.hand, *drawn)
         p.emit("drew", seats=(seat,), to=(seat,), reveals=True, seat=seat, cards=drawn)
+
+
+def draw_count(p: EzraPosition, seat: int) -> int:
+    """E15.1, E20.18: how many cards the seat draws; the sizes of hand and deck are public."""
+    player, wanted = p.state.players[seat], 1
+    if p.has_scroll(seat, W18_PILES_HAND):
+        wanted = max(0, p.box.scrolls[W18_PILES_HAND].hand_size - len(player.hand))
+    return min(wanted, len(player.deck))
 
 
 def storage_steps(p: EzraPosition, seat: int) -> tuple[Step, ...]:

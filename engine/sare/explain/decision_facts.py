@@ -19,7 +19,7 @@ MOST_SITES = 5
 
 def decision_facts(view: SareView, box: SareBox, seat: int) -> tuple[Prompt, ...]:
     if view.turn == 0:
-        return ()
+        return (Prompt("founding"),) if view.prompt is not None else ()
     if view.season.running:
         return tuple(_season(view, box, seat))
     player = view.own or view.players[seat]

@@ -91,7 +91,7 @@ def test_a_place_that_delivers_nothing() -> None:
     assert warning_keys(scene, 0, "trader clay") == ["trader.empty"]
     assert warning_keys(scene, 0, "trader sand") == []
     assert sentences(scene, 0, "trader clay") == [
-        "This place has nothing left to deliver now, and another one has: clay cart."
+        "This place (clay cart) would deliver nothing this round, but another one would deliver something."
     ]
 
 
@@ -145,7 +145,7 @@ def test_c5_3_3_what_an_empty_bank_does_not_pay() -> None:
     scene = craft().has(0, enough_for("tower")).bank(2)
     pieces = sum(BOX.payments.exact_payments[BOX.buildings["tower"].value][0])
     assert sentences(scene, 0, build("tower")) == [
-        f"The bank cannot pay you in full; you miss out on {pieces - 2} taler{'s' * (pieces > 3)}."
+        f"The bank can’t pay you in full; you would miss out on {pieces - 2} taler{'s' * (pieces > 3)}."
     ]
     assert warning_keys(scene.bank(pieces), 0, build("tower")) == []
 
@@ -154,9 +154,7 @@ def test_c6_4_silver_that_was_not_needed() -> None:
     scene = craft("worker_wood").has(0, "2 sand 1 wood 1 stone 2 silver")
     assert warning_keys(scene, 0, "build tower with 1 sand 1 wood 1 stone") == []
     needless = "build tower with 1 wood 1 stone from silver 1 sand"
-    assert sentences(scene, 0, needless) == [
-        "You exchange 1 silver more than you need: you keep pieces of the very same kind."
-    ]
+    assert sentences(scene, 0, needless) == ["You would exchange 1 silver for a resource you already have."]
     scene.has(0, "1 wood 1 stone 2 silver")
     assert warning_keys(scene, 0, needless) == []
 
@@ -240,7 +238,7 @@ def test_c11_8_2_a_helper_that_lowers_ones_own_granary_points() -> None:
     assert warning_keys(scene.helper(0, "granary.b"), 0, "place granary.a") == []
     scene.helper(0, "granary.c")
     assert sentences(scene, 0, "place granary.a") == [
-        "One more helper in the Granary lowers what your helpers there score together, by 5 points."
+        "With one more helper in the Granary, your helpers there would score 5 points less in all."
     ]
 
 
@@ -252,7 +250,9 @@ def test_a_dearer_space_that_scores_alike() -> None:
         for b in BOX.components.buildings
     ]  # fmt: skip
     scene = craft(built=1, box=changed(buildings=buildings)).has(0, "").talers(0, 10)
-    assert sentences(scene, 0, "place market.b") == ["Another free space there scores the same and saves you 2 talers."]
+    assert sentences(scene, 0, "place market.b") == [
+        "Another free space in this building scores the same and saves you 2 talers."
+    ]
     assert warning_keys(scene, 0, "place market.a") == []
     assert warning_keys(scene, 0, "place forge.10") == [], "the dearer one scores more"
     assert warning_keys(scene.helper(1, "market.a"), 0, "place market.b") == []
@@ -291,7 +291,7 @@ def palace(seat_goods: str) -> Scene:
 def test_c9_9_points_left_in_the_palace() -> None:
     scene = palace("3 stone 2 sand 1 silver")
     for line, points in (("pass", 21), ("convert 3 stone 2 sand", 4)):
-        assert sentences(scene, 0, line) == [f"You leave {points} points behind that the palace would give you."]
+        assert sentences(scene, 0, line) == [f"You would be giving up {points} points that the Palace offers."]
     assert warning_keys(scene, 0, "convert 3 stone 1 sand from silver 1 stone") == []
 
 

@@ -91,15 +91,23 @@ def test_e13_1_rows_of_the_side_that_is_up() -> None:
     assert said(scene, Trader, "row", 1) == "3 silver"
     assert said(scene, Elder, "row", 2) == "2 red Banners"
     scene.turned(0, "traders", "elders")
-    assert said(scene, Trader, "row", 4) == "1 space on the Altar Track, 1 cinders"
-    assert said(scene, Elder, "row", 2) == "3 red Banners, 1 cinders"
+    assert said(scene, Trader, "row", 4) == "1 step on the Altar Track, 1 cinder"
+    assert said(scene, Elder, "row", 2) == "3 red Banners, 1 cinder"
 
 
 def test_e7_5_a_row_of_the_temple() -> None:
-    assert said(Scene(4), Temple, "row", 4) == "4 red Banners → 1 space for the Tent"
+    assert said(Scene(4), Temple, "row", 4) == "4 red Banners → 1 Tent step"
 
 
-@pytest.mark.parametrize(("lang", "banners"), [("en", "Banners"), ("fr", "bannières"), ("pl", "sztandary")])
+def test_e7_5_a_row_without_a_reward_has_its_price_and_the_resource_its_points() -> None:
+    rows: list[dict[str, Any]] = [{"banners": n, "reward": []} for n in (5, 4, 3, 2, 1)]
+    scene = Scene(4, box=changed(temple={"rows": rows}))
+    assert said(scene, Temple, "row", 1) == "costs 1 red Banner"
+    assert said(Scene(4), Temple, "good", "stone") == "1 VP"
+    assert said(Scene(4), Temple, "good", "gold") == "2 VP"
+
+
+@pytest.mark.parametrize(("lang", "banners"), [("en", "Banners"), ("fr", "bannières"), ("pl", "sztandar")])
 def test_e9_a_space_with_and_without_rubble(lang: str, banners: str) -> None:
     scene = Scene(4).rubble("w3", "1 gold 1 stone").rubble("w4", "")
     with_rubble, without = (said(scene, Grey, "space", space, lang) for space in ("w3", "w4"))
@@ -110,7 +118,8 @@ def test_e9_a_space_with_and_without_rubble(lang: str, banners: str) -> None:
 
 def test_e9_7_a_gate_brings_its_silver_too() -> None:
     scene = Scene(3).rubble("dung", "")
-    assert said(scene, Grey, "space", "dung") == "to build: 2 stone, 1 wood, Banners: 3 → 1 silver, 3 silver"
+    price = "to build: 3 grey Banners, 2 stone, 1 wood"
+    assert said(scene, Grey, "space", "dung") == f"{price}; you gain: 1 silver, 3 silver"
 
 
 def test_e20_13_a_space_at_its_owners_price() -> None:
@@ -147,7 +156,7 @@ def test_e16_items_and_labourers_of_the_own_plan() -> None:
     scene = Scene(4, altar="1a").tile(0, "fa3").turned(0, "farmers").scroll(0, "w07_prep_tent").prepare()
     assert meant(scene, DoItem, "item", "w07_prep_tent") == HelpRef("tile", "w07_prep_tent")
     assert said(scene, DoItem, "item", "farmers") == "2 food"
-    assert "behind: 1 food lost; between: 1 food; ahead: 2 food" in said(scene, DoItem, "item", "judgment")
+    assert "behind: lose 1 food; between: 1 food; ahead: 2 food" in said(scene, DoItem, "item", "judgment")
     assert said(scene, Labour, "option", 2) == "1 Resource of your choice (no gold), 2 silver"
 
 
@@ -162,3 +171,37 @@ def test_a_corrected_figure_is_told(lang: str) -> None:
     before, after = (said(scene, Temple, "row", 1, lang) for scene in (Scene(4), Scene(4, box=box)))
     assert "7" not in before
     assert "7" in after
+
+
+# What whole moves bring
+
+
+def brings(scene: Scene, line: str, seat: int = 0) -> str:
+    found = GAME.explain_move(scene.p, seat, scene.box.notation.read(line))
+    assert found is not None
+    return Texts("ezra", "en").sentence(f"hint.{found.key}", found.params)
+
+
+def test_e6_3_a_pile_shows_the_banners_that_a_player_then_has() -> None:
+    """And the card that is covered; another card's Banners still count."""
+    scene = Scene(2).hand(0, "1 4").turn(0)
+    assert brings(scene, "card 1 on pile 1") == "Banners after that: 3 red, 0 grey, 1 blue"
+    scene.do(0, "card 1 on pile 1")
+    shown = scene.p.shown_banners(0)
+    assert shown == (3, 0, 1)
+    scene = Scene(2).hand(0, "4").turn(0)
+    scene.player(0).piles = (("c01",), (), ())
+    covered = brings(scene, "card 4 on pile 1")
+    assert covered.endswith("; covers Jeshua")
+    assert covered != brings(scene, "card 4 on pile 2")
+
+
+def test_e12_2_a_sale_says_its_silver() -> None:
+    scene = Scene(2).give(0, goods_="1 wood 3 cinders").hand(0, "1").turn(0)
+    scene.do(0, "card 1 on pile 1")
+    assert brings(scene, "sell 1 wood 3 cinders") == "5 silver"
+
+
+def test_e16_3_farmers_say_what_all_of_them_produce() -> None:
+    scene = Scene(2).tile(0, "fa1")
+    assert brings(scene, "farmer 3") == "6 food"
