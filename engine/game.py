@@ -126,8 +126,8 @@ class Game(ABC, Generic[S, B]):
     def view(self, p: Position[S, B], viewer: int | None) -> View: ...
 
     @abstractmethod
-    def resample(self, p: Position[S, B], viewer: int, chance: Chance) -> S:
-        """A state that looks the same to this viewer: everything they cannot know is drawn again."""
+    def resample(self, p: Position[S, B], viewer: int | None, chance: Chance) -> S:
+        """A state that looks the same to this viewer (None: everyone): what they cannot know is drawn again."""
 
     @abstractmethod
     def outcome(self, p: Position[S, B]) -> Outcome | None: ...

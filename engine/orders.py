@@ -205,7 +205,7 @@ def acted_out_of_turn(event: Event, mover: int | None) -> bool:
     return event.key == ACTED and event.to != (mover,) and not event.params["aside"]
 
 
-def forget_others(state: Any, viewer: int) -> None:
+def forget_others(state: Any, viewer: int | None) -> None:
     """For `resample`: the orders of others are unknown."""
     state.orders = {seat: orders for seat, orders in state.orders.items() if seat == viewer}
 

@@ -102,6 +102,11 @@ def play_on(table: Table, player: Player, most: int = MAX_MOVES) -> Table:
 
 def last_turn(table: Table, at: int | None = None) -> list[Event]:
     """The events of the latest turn (or of the one before move `at`): the moves in a row of one seat."""
+    log = table.log[turn_start(table, at) : at]
+    return [event for entry in log for event in entry.events] if log else list(table.opening)
+
+
+def turn_start(table: Table, at: int | None = None) -> int:
+    """How many moves were played before the latest turn (or before the one that ends with move `at`)."""
     log = table.log[:at]
-    turn = list(takewhile(lambda entry: entry.seat == log[-1].seat, reversed(log)))
-    return [event for entry in reversed(turn) for event in entry.events] if log else list(table.opening)
+    return len(log) - sum(1 for _ in takewhile(lambda entry: entry.seat == log[-1].seat, reversed(log)))

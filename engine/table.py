@@ -164,12 +164,17 @@ def play_settled(
 def replay_from(rules: Game[Any, Any], box: Box, state: Any, entries: Sequence[Entry]) -> Position[Any, Any]:
     """The position after these moves, played from a stored state. Moves of older rules cannot be replayed."""
     past = rules.position(rules.copy(state), box)
+    replay_on(rules, past, entries)
+    past.events.clear()
+    return past
+
+
+def replay_on(rules: Game[Any, Any], position: Position[Any, Any], entries: Sequence[Entry]) -> None:
+    """Play these moves in place."""
     for entry in entries:
         if entry.version != rules.version:
             raise Illegal("undo.older", number=entry.number)
-        past.apply(entry.seat, box.notation.read(entry.move))
-    past.events.clear()
-    return past
+        position.apply(entry.seat, position.box.notation.read(entry.move))
 
 
 def visible_log(entries: Sequence[Entry], viewer: int | None, *, over: bool) -> tuple[Entry, ...]:

@@ -55,7 +55,7 @@ class Castle(Game[CastleState, CastleBox]):
     def view(self, p: Position[CastleState, CastleBox], viewer: int | None) -> view.CastleView:
         return view.castle_view(castle_position(p), viewer)
 
-    def resample(self, p: Position[CastleState, CastleBox], viewer: int, chance: Chance) -> CastleState:
+    def resample(self, p: Position[CastleState, CastleBox], viewer: int | None, chance: Chance) -> CastleState:
         return hidden.resample(castle_position(p), viewer, chance)
 
     def greedy(self, decision: Decision, chance: RandomSource) -> Move | None:

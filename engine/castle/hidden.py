@@ -14,7 +14,7 @@ from engine.orders import forget_others
 from engine.step import Together
 
 
-def resample(p: CastlePosition, viewer: int, chance: Chance) -> CastleState:
+def resample(p: CastlePosition, viewer: int | None, chance: Chance) -> CastleState:
     twin = p.copy()
     s = twin.state
     s.chance = Chance("".join(f"{chance.below(256):02x}" for _ in range(32)), s.chance.drawn)

@@ -60,7 +60,7 @@ class Ezra(Game[EzraState, EzraBox]):
     def view(self, p: Position[EzraState, EzraBox], viewer: int | None) -> view.EzraView:
         return view.ezra_view(ezra_position(p), viewer)
 
-    def resample(self, p: Position[EzraState, EzraBox], viewer: int, chance: Chance) -> EzraState:
+    def resample(self, p: Position[EzraState, EzraBox], viewer: int | None, chance: Chance) -> EzraState:
         return hidden.resample(ezra_position(p), viewer, chance)
 
     def greedy(self, decision: Decision, chance: RandomSource) -> Move | None:

@@ -18,7 +18,7 @@ MAX_GUESSED_MOVES = 6
 """Longest open plan invented for another seat."""
 
 
-def resample(p: EzraPosition, viewer: int, chance: Chance) -> EzraState:
+def resample(p: EzraPosition, viewer: int | None, chance: Chance) -> EzraState:
     twin = p.copy()
     assert isinstance(twin, EzraPosition)
     s = twin.state
@@ -67,7 +67,7 @@ def _walls(s: EzraState, seat: int, mine: bool, chance: Chance) -> None:
         s.stack[at] = msgspec.structs.replace(s.stack[at], drawn=tuple(cards[: len(drawn)]))
 
 
-def _random_lanes(p: EzraPosition, step: Plans, viewer: int, chance: Chance) -> None:
+def _random_lanes(p: EzraPosition, step: Plans, viewer: int | None, chance: Chance) -> None:
     """Another seat's plan may be any plan that is open or closed as the real one is."""
     own_lanes = {seat: lane for seat, lane in step.lanes.items() if seat == viewer}
     twin_step = msgspec.structs.replace(

@@ -64,7 +64,7 @@ class Sare(Game[SareState, SareBox]):
     def view(self, p: Position[SareState, SareBox], viewer: int | None) -> view.SareView:
         return view.sare_view(sare_position(p), viewer)
 
-    def resample(self, p: Position[SareState, SareBox], viewer: int, chance: Chance) -> SareState:
+    def resample(self, p: Position[SareState, SareBox], viewer: int | None, chance: Chance) -> SareState:
         return hidden.resample(sare_position(p), viewer, chance)
 
     def greedy(self, decision: Decision, chance: RandomSource) -> Move | None:

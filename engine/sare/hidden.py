@@ -16,7 +16,7 @@ MAX_GUESSED_MOVES = 4
 """The longest lane drawn for another seat."""
 
 
-def resample(p: SarePosition, viewer: int, chance: Chance) -> SareState:
+def resample(p: SarePosition, viewer: int | None, chance: Chance) -> SareState:
     twin = p.copy()
     assert isinstance(twin, SarePosition)
     s = twin.state
@@ -31,7 +31,7 @@ def resample(p: SarePosition, viewer: int, chance: Chance) -> SareState:
     return s
 
 
-def _redraw_deck(p: SarePosition, s: SareState, viewer: int, chance: Chance) -> None:
+def _redraw_deck(p: SarePosition, s: SareState, viewer: int | None, chance: Chance) -> None:
     top = known_cards(p, viewer)
     burned = (s.burned,) if s.burned else ()
     # Sorted first, so that the result does not depend on the true order.
@@ -41,7 +41,7 @@ def _redraw_deck(p: SarePosition, s: SareState, viewer: int, chance: Chance) -> 
     s.deck = (*top, *cards)
 
 
-def _redraw_answers(p: SarePosition, step: Together, viewer: int, chance: Chance) -> None:
+def _redraw_answers(p: SarePosition, step: Together, viewer: int | None, chance: Chance) -> None:
     """A sealed answer of another seat could be any of its legal answers."""
     asked = msgspec.structs.replace(step, answers={})
     p.state.stack[-1] = asked
@@ -53,7 +53,7 @@ def _redraw_answers(p: SarePosition, step: Together, viewer: int, chance: Chance
     p.state.stack[-1] = msgspec.structs.replace(step, answers=answers)
 
 
-def _redraw_lanes(p: SarePosition, step: Construction, viewer: int, chance: Chance) -> None:
+def _redraw_lanes(p: SarePosition, step: Construction, viewer: int | None, chance: Chance) -> None:
     """The lane of another seat could hold anything; only whether it is closed is known."""
     lanes = {seat: lane for seat, lane in step.lanes.items() if seat == viewer}
     asked = msgspec.structs.replace(step, lanes=lanes, closed=tuple(seat for seat in step.closed if seat == viewer))

@@ -463,7 +463,7 @@ class Fair(Game[FairState, FairBox]):
             mine=moves,
         )
 
-    def resample(self, p: P, viewer: int, chance: Chance) -> FairState:
+    def resample(self, p: P, viewer: int | None, chance: Chance) -> FairState:
         raise NotImplementedError  # this game has no proposals
 
     def orderable(self, p: P, seat: int) -> Mapping[str, Orderable]:
