@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.castle.affordable import Affordable, affordable
 from engine.castle.components import CHARACTERS, Building, Components, count_built, is_built, winter_rounds
 from engine.castle.deliveries import delivery
 from engine.castle.goods import Goods
@@ -11,12 +12,13 @@ from engine.castle.prospect import Prospect, expected_scores, prospects
 from engine.castle.scoring import outcome
 from engine.castle.state import BuiltTile, CastlePosition, Tally
 from engine.castle.steps.choosing import MASTER_BUILDER, cards_to_choose, may_play_master_builder
+from engine.castle.steps.course import acted
 from engine.castle.steps.winter import ShareGift
 from engine.game import View
 from engine.move import Move, Prompt
 from engine.step import Together
 
-__all__ = ["CastleView", "CourtshipView", "PlayerView", "Prospect", "castle_view"]
+__all__ = ["Affordable", "CastleView", "CourtshipView", "PlayerView", "Prospect", "castle_view"]
 
 
 class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,6 +63,8 @@ class CastleView(View, frozen=True, kw_only=True):
     fresh: tuple[str, ...]
     spaces: dict[str, int]
     placed: tuple[tuple[int, str], ...]
+    acted: tuple[tuple[int, str], ...]
+    """C4.3: seat and card of the characters that have acted this round."""
     lasting: tuple[str, ...]
     past: tuple[str, ...]
     pile: int
@@ -77,6 +81,7 @@ class CastleView(View, frozen=True, kw_only=True):
     """The question to the awaited seats (to the first of them). It is public."""
 
     def in_play(self, seat: int) -> tuple[str, ...]:
+        """The cards of a seat that were revealed this round."""
         return tuple(card for card, revealed in self.players[seat].row if revealed == self.round)
 
     # What the rules make of this, for pictures and computer players
@@ -116,6 +121,10 @@ class CastleView(View, frozen=True, kw_only=True):
     def prospects(self, seat: int) -> tuple[Prospect, ...]:
         """C9: what the seat's helpers would bring now."""
         return prospects(self, seat)
+
+    def affordable(self, seat: int) -> tuple[Affordable, ...]:
+        """C6: what the seat could pay now of the buildings that are left, and how much is missing for the others."""
+        return affordable(self, seat)
 
     def expected_scores(self) -> tuple[int, ...]:
         """C9: the scores with which the game would end now."""
@@ -175,6 +184,7 @@ def castle_view(p: CastlePosition, viewer: int | None) -> CastleView:
         fresh=s.fresh,
         spaces=dict(s.spaces),
         placed=s.placed,
+        acted=tuple(acted(p)),
         lasting=s.lasting,
         past=s.past,
         pile=len(s.pile),

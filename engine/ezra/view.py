@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.ezra import points, scoring
+from engine.ezra.affordable import Affordable, Missing, affordable
 from engine.ezra.components import shown_banners
 from engine.ezra.constants import AFTER, BLUE, COLOURS, FREE, GREY, RED, RIVAL, WORK
 from engine.ezra.goods import Goods
@@ -20,6 +21,8 @@ from engine.ezra.view_player import PlayerView, player_view
 from engine.game import View
 from engine.move import Move, Prompt, tag
 from engine.step import Lanes
+
+__all__ = ["Affordable", "EzraView", "Missing", "SoloView", "SpaceView", "TurnView", "ezra_view"]
 
 PUBLIC_PARAMS = frozenset({"n", "of", "space"})
 """Parameters of a prompt that other seats may see."""
@@ -155,6 +158,10 @@ class EzraView(View, frozen=True, kw_only=True):
     def full_sectors(self) -> int:
         """E7.7: how many Sectors of the Temple are full."""
         return temple.full_sectors(self.temple, self.sectors)
+
+    def affordable(self, seat: int) -> Affordable:
+        """E7, E9, E10, E12: what is missing for each thing that the seat might buy next, with the Banners it shows."""
+        return affordable(self, seat)
 
     def open_scrolls(self) -> frozenset[ScrollSpace]:
         """E10.2: the tiles that a Scribe can reach."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Iterator, Set
 from typing import NamedTuple, Protocol
 
 from engine.move import Outcome
@@ -18,8 +18,9 @@ def qualified_seats(p: SarePosition) -> list[int]:
 
 def meets_condition(p: SarePosition, seat: int) -> bool:
     player = p.state.players[seat]
-    found = goals(p.box.components, p.state.mode, player, player.sites, p.state.pile)
-    return all(goal.met for goal in found)
+    wanted = goals(p.box.components, p.state.mode, player, player.sites, p.state.pile)
+    # mostly the first one is not met, which ends the search
+    return all(goal.met for goal in wanted)
 
 
 class City(Protocol):
@@ -50,20 +51,25 @@ class Goal(NamedTuple):
         return self.have >= self.want
 
 
-def goals(c: Components, mode: str, city: City, sites: Iterable[Place], pile: tuple[int, ...]) -> list[Goal]:
+def goals(c: Components, mode: str, city: City, sites: Iterable[Place], pile: tuple[int, ...]) -> Iterator[Goal]:
     """S12.1: what the mode asks for, and how far a city is."""
-    needs, found = mode_of(c, mode).needs, list[Goal]()
+    needs = mode_of(c, mode).needs
     if needs.port_built:
-        found.append(Goal(PORT, int(city.has_built(PORT)), 1))
+        yield Goal(PORT, int(city.has_built(PORT)), 1)
     if needs.pyramid_built:
-        found.append(Goal(PYRAMID, city.stages if city.pyramid else 0, _stages(c, city, pile)))
+        yield Goal(PYRAMID, city.stages if city.pyramid else 0, _stages(c, city, pile))
     elif needs.pyramid_at_least_site:
-        found.append(Goal(PYRAMID, int(city.pyramid > 0), 1))
+        yield Goal(PYRAMID, int(city.pyramid > 0), 1)
     if needs.administrative_built:
-        found.append(Goal(ADMINISTRATIVE, administrative(c, city), needs.administrative_built))
+        yield Goal(ADMINISTRATIVE, administrative(c, city), needs.administrative_built)
     if needs.all_squares_built_or_pyramid_site:
-        found.append(Goal(SQUARES, squares_done(city, sites), len(c.board.squares)))
-    return found
+        yield Goal(SQUARES, squares_done(city, sites), len(c.board.squares))
+
+
+def steps_to_go(wanted: Iterable[Goal]) -> int:
+    """S12.1: how many buildings, stages and squares are missing. The Architect's Pyramid takes one of the squares."""
+    missing = {goal.what: max(0, goal.want - goal.have) for goal in wanted}
+    return max(missing.values()) if SQUARES in missing else sum(missing.values())
 
 
 def mode_of(c: Components, mode: str) -> Mode:

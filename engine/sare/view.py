@@ -12,16 +12,17 @@ from engine.game import View
 from engine.move import Move, Prompt
 from engine.sare import odds, scoring
 from engine.sare.components import PORT, Place, discount, neighbours, port_discount
-from engine.sare.goods import KINDS, Goods, from_names
+from engine.sare.goods import JOKER, KINDS, Goods, from_names
 from engine.sare.known_cards import known_cards, unresolved_card
 from engine.sare.printed.figures import Components
 from engine.sare.scoring import Goal
+from engine.sare.shortfall import Shortfall, shortfall
 from engine.sare.spending import possible_needs, units_of
 from engine.sare.state import SarePosition
 from engine.sare.steps.construction import Construction
 from engine.step import Lanes, Together
 
-__all__ = ["Goal", "PlayerView", "SareView", "SeasonView", "SiteView", "sare_view"]
+__all__ = ["Goal", "PlayerView", "SareView", "SeasonView", "Shortfall", "SiteView", "sare_view"]
 
 
 class SiteView(msgspec.Struct, frozen=True):
@@ -132,7 +133,33 @@ class SareView(View, frozen=True, kw_only=True):
 
     def goals(self, player: PlayerView) -> list[Goal]:
         """S12.1: what the mode asks for, and how far a player is."""
-        return scoring.goals(self.components, self.mode, player, player.places(), self.pile)
+        return list(scoring.goals(self.components, self.mode, player, player.places(), self.pile))
+
+    def steps_to_go(self, player: PlayerView) -> int:
+        """S12.1: how many steps a player is from what the mode asks for; 0 if it is met."""
+        return scoring.steps_to_go(self.goals(player))
+
+    def steps_in_all(self, player: PlayerView) -> int:
+        """S12.1: how many steps what the mode asks for takes from the beginning."""
+        return scoring.steps_to_go(goal._replace(have=0) for goal in self.goals(player))
+
+    def leaders(self) -> tuple[int, ...]:
+        """Who is nearest to what the mode asks for, or has won; nobody while all are equally near."""
+        if self.outcome:
+            return self.outcome.winners
+        left = {player.seat: self.steps_to_go(player) for player in self.players}
+        nearest = min(left.values())
+        return tuple(seat for seat, steps in left.items() if steps == nearest < max(left.values()))
+
+    def shortfall(self, player: PlayerView, *sites: SiteView) -> Shortfall:
+        """S9.5: what a player lacks to pay for all these sites with all they have, if they build nothing else."""
+        caravans = 0 if player.revolted else player.caravans - player.chartered
+        wood, stone, gold = (sum(site.need[kind] for site in sites) for kind in range(JOKER))
+        return shortfall((wood, stone, gold), self.units(player), sum(site.wild for site in sites), caravans)
+
+    def payable(self, player: PlayerView, site: SiteView) -> bool:
+        """S9.5: whether a player could pay for a site now; S8.4: not after a revolt."""
+        return not player.revolted and not any(self.shortfall(player, site).missing)
 
     def administrative(self, player: PlayerView) -> int:
         """How many administrative buildings a player has built."""

@@ -16,6 +16,8 @@ from engine.illegal import Illegal
 from engine.move import Move, Pass, Prompt
 from engine.step import Ask, Choice, Step
 
+TRADER = "trader"
+
 
 class Messengers(Step, frozen=True, tag="messengers"):
     """C5.1.1: each Messenger takes talers from the bank, or all that is left."""
@@ -30,7 +32,7 @@ class Traders(Step, frozen=True, tag="traders"):
     """C5.2.6: all Traders place, then come the toll (C11.3.3) and a single payout."""
 
     def run(self, p: CastlePosition) -> None:
-        traders = p.state.seats_that_revealed("trader")
+        traders = p.state.seats_that_revealed(TRADER)
         if traders:
             p.then(*(PlaceHelper(seat) for seat in traders), Toll(), TraderPayout())
 

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from engine.castle.components import WORKERS
 from engine.castle.state import CastlePosition
+from engine.castle.steps.building import BRICKLAYER, Craft
 from engine.castle.steps.characters import (
+    TRADER,
     Bricklayers,
     MasterBuilders,
     Messengers,
+    PlaceHelper,
     Stonemasons,
+    TakeFromTower,
     Traders,
     Workers,
     WorkersCollect,
 )
 from engine.castle.steps.choosing import Choose, Reveal
 from engine.castle.steps.ending import final_scoring
-from engine.castle.steps.equipping import Equip
+from engine.castle.steps.equipping import Equip, EquipPlayer, FillCard, FillTogether
 from engine.castle.steps.winter import WinterStep
 from engine.step import Step
 
@@ -36,8 +40,8 @@ class StartRound(Step, frozen=True, tag="start_round"):
 
 RANKS: tuple[tuple[frozenset[str], tuple[Step, ...]], ...] = (
     (frozenset(["messenger"]), (Messengers(),)),
-    (frozenset(["trader"]), (Traders(),)),
-    (frozenset(["bricklayer"]), (Bricklayers(),)),
+    (frozenset([TRADER]), (Traders(),)),
+    (frozenset([BRICKLAYER]), (Bricklayers(),)),
     (frozenset(["stonemason"]), (Stonemasons(),)),
     (frozenset(WORKERS), (WorkersCollect(), Workers())),
     (frozenset(["master_builder"]), (MasterBuilders(),)),
@@ -51,6 +55,37 @@ class Resolve(Step, frozen=True, tag="resolve"):
         s = p.state
         revealed = {card for player in s.players for card, round_ in player.row if round_ == s.round}
         p.then(*(step for cards, steps in RANKS if not revealed.isdisjoint(cards) for step in steps))
+
+
+def acted(p: CastlePosition) -> list[tuple[int, str]]:
+    """C4.3: seat and card of the revealed characters that have acted this round: no step of theirs is to come."""
+    s = p.state
+    if any(isinstance(step, _BEFORE_ACTING) for step in s.stack):
+        return []
+    to_come = {card for step in s.stack for cards, steps in RANKS if step in steps for card in cards}
+    acting = {entry for step in s.stack if (entry := _acting(step)) is not None}
+    return [
+        (seat, card)
+        for seat in s.order()
+        for card in s.players[seat].in_play(s.round)
+        if card not in to_come and (seat, card) not in acting
+    ]
+
+
+_BEFORE_ACTING = (Reveal, Equip, EquipPlayer, FillTogether, FillCard, Resolve)
+
+
+def _acting(step: Step) -> tuple[int, str] | None:
+    """The seat and the card for which a step is a part of the action."""
+    match step:
+        case PlaceHelper(seat=seat):
+            return seat, TRADER
+        case TakeFromTower(seat=seat):
+            return seat, BRICKLAYER
+        case Craft(seat=seat, card=card):
+            return seat, card
+        case _:
+            return None
 
 
 class EndRound(Step, frozen=True, tag="end_round"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.castle import GAME
-from engine.castle.components import INNKEEPER
+from engine.castle.components import INNKEEPER, WORKERS
 from engine.castle.moves import Play
 from engine.castle.state import CastlePosition
 from engine.castle.steps.choosing import MASTER_BUILDER
@@ -57,3 +57,34 @@ def test_c11_3_3_a_toll_counts_the_helpers_of_all_others() -> None:
     scene.s.spaces["innkeeper"] = 0
     scene.s.carts = dict(zip(BOX.trader_places, (0, 1, 1, 2), strict=False))
     assert seen(scene.p).toll(0) == 3 * BOX.components.winter.innkeeper.toll_per_trader_helper
+
+
+@pytest.mark.parametrize(("seats", "side"), [(2, "winter"), (3, "summer"), (4, "winter")])
+def test_c4_3_a_character_has_acted_when_nothing_of_it_is_to_come(seats: int, side: str) -> None:
+    """No card of a player who acts now or later in the round has acted; in rank order all before them have."""
+    p = start(GAME, BOX, seats, {"side": side}, seed_from(f"acted {seats}"))
+    assert isinstance(p, CastlePosition)
+    dice, known = Dice("acted"), set[str]()
+    while awaited := p.awaited():
+        view = seen(p)
+        in_play = {(seat, card) for seat in range(seats) for card in view.in_play(seat)}
+        assert set(view.acted) <= in_play
+        assert view.asked is not None
+        known.add(view.asked.key)
+        if view.asked.key in ("choose", "fill") or not in_play:
+            assert view.acted == ()
+        elif view.asked.key in ("trader", "tower", "craft.buy", "craft.build", "craft.more"):
+            card = {"trader": "trader", "tower": "bricklayer"}.get(view.asked.key, view.asked.params.get("card"))
+            assert isinstance(card, str)
+            at = turn(view, awaited[0], card)
+            assert {entry for entry in in_play if turn(view, *entry) < at} == set(view.acted)
+        p.apply(awaited[0], PLAYERS["greedy"](GAME, Decision(GAME, p, awaited[0]), dice))
+    assert {"choose", "trader", "tower", "craft.build"} <= known
+    assert set(seen(p).acted) == {(seat, card) for seat in range(seats) for card in seen(p).in_play(seat)}
+
+
+def turn(view: CastleView, seat: int, card: str) -> tuple[int, int, int]:
+    """When a card acts: by rank, then in player order, then in the order of the Workers."""
+    rank = "worker" if card in WORKERS else card
+    order: int = getattr(view.components.characters, rank).order
+    return order, (seat - view.first) % len(view.players), WORKERS.index(card) if card in WORKERS else 0
