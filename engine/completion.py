@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from engine.illegal import Illegal
 from engine.move import AcceptProposal, Move, Stem
-from engine.notation import MAX_LINE_LENGTH, Names, Notation, tokens
+from engine.notation import MAX_LINE_LENGTH, SEAT_LETTERS, Names, Notation, tokens
 from engine.position import Position
 
 MAX_COMPLETIONS = 25
 MAX_TRIED = 200
 """The limit for members of families, all together; a move typed in full is found anyway."""
 
-Label = Callable[[Move], str]
+Wordings = Callable[[Move], Iterable[str]]
+"""What a move is called in the reader's language: its label, and how it is typed."""
 
 
 def complete(
@@ -24,14 +25,17 @@ def complete(
     typed: str,
     *,
     names: Names | None = None,
-    label: Label | None = None,
+    wordings: Wordings | None = None,
+    seats: Iterable[Sequence[str]] = (),
     most: int = MAX_COMPLETIONS,
 ) -> list[Move]:
-    """Up to `most` legal moves that match the typed text by their notation, by their label in the reader's language, or
-    by words of either. If the text is a complete legal move, that comes first."""
+    """Up to `most` legal moves that match the typed text by their notation, by what they are called in the reader's
+    language, or by words of either. If the text is a complete legal move, that comes first. `seats`: what people call
+    the seats, in each language; without it, they are written as they are stored."""
     typed = typed[:MAX_LINE_LENGTH]
     words = tokens(typed)
     start = " ".join(words)
+    ways: list[Sequence[str]] = [*dict.fromkeys(map(tuple, seats))] or [SEAT_LETTERS]
     begun: list[Move] = []
     worded: list[Move] = []
     whole = _whole(notation, position, seat, typed, names)
@@ -39,9 +43,9 @@ def complete(
     def sort_in(move: Move) -> None:
         if move == whole:
             return
-        texts = [" ".join(tokens(notation.write(move)))]
-        if label is not None:
-            texts.append(" ".join(tokens(label(move))))
+        texts = [" ".join(tokens(notation.write(move, called))) for called in ways]
+        if wordings is not None:
+            texts.extend(" ".join(tokens(text)) for text in wordings(move))
         if any(text.startswith(start) for text in texts):
             begun.append(move)
         elif any(_has_words(text, words) for text in texts):
@@ -60,7 +64,7 @@ def complete(
                 like.get(name, value) != value for name, value in choice.fixed.items()
             ):
                 continue  # the words belong to another family
-            if like or label is not None or _fits(stem, start, words):
+            if like or wordings is not None or _fits(stem, start, words):
                 families.append(position.fill(seat, choice, like))
         else:
             sort_in(choice)

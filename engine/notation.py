@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 import msgspec
-from rapidfuzz import fuzz, process
+from rapidfuzz import fuzz
 
 from engine.illegal import Illegal, Why
 from engine.move import Move, Stem
@@ -41,7 +43,7 @@ def normalize(text: str) -> str:
     """Lower case, no accents, no apostrophes, dots and underscores as spaces."""
     plain = unicodedata.normalize("NFKD", text.translate(_UNDECOMPOSED).casefold().translate(_UNDECOMPOSED))
     kept = "".join(c for c in plain if not unicodedata.combining(c))
-    return " ".join(kept.replace("_", " ").replace(".", " ").replace("-", " ").split())
+    return " ".join(kept.casefold().replace("_", " ").replace(".", " ").replace("-", " ").split())
 
 
 @lru_cache(maxsize=4096)
@@ -78,6 +80,8 @@ class Reading:
     names: Names
     furthest: int = -1
     expected: set[str] = field(default_factory=set[str])
+    missing: set[str] = field(default_factory=set[str])
+    """Words of forms that could have followed the last word."""
     ambiguous: tuple[int, str, tuple[str, ...]] | None = None
     tries: int = 0
     beginnings: dict[tuple[str, int], tuple[str, int] | None] = field(
@@ -130,6 +134,10 @@ class Kind:
     def write(self, value: Any) -> str:
         raise NotImplementedError
 
+    def write_for(self, value: Any, seats: Sequence[str]) -> str:
+        """As people at one table read it, where each seat is called as in `seats`."""
+        return self.write(value)
+
     def read(self, reading: Reading, at: int) -> Iterator[tuple[Any, int]]:
         raise NotImplementedError
 
@@ -161,6 +169,9 @@ class List(Kind):
     def write(self, value: Any) -> str:
         return ", ".join(self.of.write(v) for v in value)
 
+    def write_for(self, value: Any, seats: Sequence[str]) -> str:
+        return ", ".join(self.of.write_for(v, seats) for v in value)
+
     def read(self, reading: Reading, at: int, before: tuple[Any, ...] = ()) -> Iterator[tuple[Any, int]]:
         """`before`: what was read of it."""
         for value, end in self.of.read(reading, at):
@@ -186,17 +197,26 @@ class Number(Kind):
 
 @dataclass(frozen=True)
 class Seat(Kind):
-    """A seat by its letter or by its player's name (names of kind "seat")."""
+    """A seat. It is stored by its place (A is the first). At a table, the names of kind "seat" say what people call it;
+    a name that several people share names them all (`0 2`), and is refused as ambiguous.
+    """
 
     def write(self, value: Any) -> str:
         return SEAT_LETTERS[value]
 
+    def write_for(self, value: Any, seats: Sequence[str]) -> str:
+        return str(seats[value])
+
     def read(self, reading: Reading, at: int) -> Iterator[tuple[Any, int]]:
         word = reading.words[at] if at < len(reading.words) else ""
-        if len(word) == 1 and word.upper() in SEAT_LETTERS:
+        if "seat" not in reading.names and len(word) == 1 and word.upper() in SEAT_LETTERS:
             yield SEAT_LETTERS.index(word.upper()), at + 1
-        for seat, end in reading.name("seat", at):
-            yield int(seat), end
+        for named, end in reading.name("seat", at):
+            if named.isdecimal():
+                yield int(named), end
+            else:
+                reading.expect(at, "seat")
+                reading.ambiguous = at, " ".join(reading.words[at:end]), (named,)
 
 
 @dataclass(frozen=True)
@@ -285,9 +305,10 @@ class Notation:
 
     # Writing
 
-    def write(self, move: Move) -> str:
+    def write(self, move: Move, seats: Sequence[str] | None = None) -> str:
+        """A move as it is stored, or as people at a table read it, where each seat is called as in `seats`."""
         kind = type(move)
-        return " ".join(_write_parts(self.forms[kind], move, self._defaults[kind]))
+        return " ".join(_write_parts(self.forms[kind], move, self._defaults[kind], seats))
 
     def write_stem(self, stem: Stem) -> str:
         """The fixed beginning of a stem's notation: everything up to its first open slot."""
@@ -349,7 +370,7 @@ class Notation:
         if begun:
             raise Illegal("ambiguous", why=Why.AMBIGUOUS, typed=first, candidates=tuple(begun))
         verbs = [word for word, meant in translated.items() if meant in self._by_verb]
-        near = _similar(first, [*self._by_verb, *verbs])
+        near = _similar((first,), [*self._by_verb, *verbs])
         meant_near = tuple(dict.fromkeys(translated.get(word, word) for word in near))
         raise Illegal("unreadable.verb", why=Why.UNREADABLE, typed=first, near=meant_near)
 
@@ -358,18 +379,43 @@ class Notation:
         typed = " ".join(reading.words[at:])
         if reading.ambiguous is not None and reading.ambiguous[0] == at:
             _, start, candidates = reading.ambiguous
+            if reading.expected == {"seat"}:
+                seats = {int(seat) for named in candidates for seat in named.split()}
+                key = "ambiguous.seat" if len(start) == 1 else "ambiguous.name"
+                return Illegal(key, why=Why.AMBIGUOUS, typed=start.upper(), either=sorted(seats))
             return Illegal("ambiguous", why=Why.AMBIGUOUS, typed=start, candidates=tuple(phrase(c) for c in candidates))
         if not typed:
-            return Illegal("unreadable.unfinished", why=Why.UNREADABLE, typed=" ".join(text.split()))
+            return Illegal(
+                "unreadable.unfinished",
+                why=Why.UNREADABLE,
+                typed=" ".join(text.split()),
+                near=tuple(self._completions(reading)),
+            )
         known = [name for kind in reading.expected for name in reading.names.get(kind, {})]
-        near = _similar(typed, known)
+        near = _similar(reading.words[at:], known)
         meant = {name: ident for kind in reading.expected for name, ident in reading.names.get(kind, {}).items()}
         suggestions = tuple(dict.fromkeys(phrase(meant[name]) for name in near))
         if reading.expected == {"end"}:
             return Illegal("unreadable.extra", why=Why.UNREADABLE, typed=typed)
         return Illegal("unreadable.word", why=Why.UNREADABLE, typed=typed, near=suggestions)
 
+    def _completions(self, reading: Reading) -> Iterator[str]:
+        """The moves that one more word of their form would complete."""
+        for word in sorted(reading.missing):
+            words = (*reading.words, word)
+            with suppress(Illegal):
+                verbs, used = self._verbs(words, reading.names)
+                read = self._read_forms(verbs, used, Reading(words, reading.names))
+                yield from islice((self.write(move) for move, end in read if end == len(words)), 1)
+
     # Completing
+
+    def verb(self, text: str, names: Names) -> str | None:
+        """The first word of the moves that the text begins, if that is clear."""
+        with suppress(Illegal):
+            verbs, _ = self._verbs(tokens(text[:MAX_LINE_LENGTH]), names)
+            return verbs[0]
+        return None
 
     def read_fields(self, stem: Stem, text: str, names: Names | None = None) -> dict[str, Any]:
         """The fields of the stem that the text gives, as far as it can be read."""
@@ -388,14 +434,17 @@ class Notation:
         return best[1]
 
 
-def _write_parts(form: Sequence[Part], move: Move, defaults: Mapping[str, Any]) -> Iterator[str]:
+def _write_parts(
+    form: Sequence[Part], move: Move, defaults: Mapping[str, Any], seats: Sequence[str] | None
+) -> Iterator[str]:
     for part in form:
         if isinstance(part, str):
             yield part
         elif isinstance(part, Slot):
-            yield part.kind.write(getattr(move, part.field))
+            value = getattr(move, part.field)
+            yield part.kind.write(value) if seats is None else part.kind.write_for(value, seats)
         elif any(getattr(move, slot.field) != defaults[slot.field] for slot in _slots(part)):
-            yield from _write_parts(part, move, defaults)
+            yield from _write_parts(part, move, defaults, seats)
 
 
 def _defaults(move: type[Move], form: Sequence[Part]) -> dict[str, Any]:
@@ -432,6 +481,8 @@ def _match(
         if end:
             yield from _match(form, i + 1, reading, end, fields)
         else:
+            if at == len(reading.words):
+                reading.missing.add(part)
             reading.expect(at, "end" if at == len(reading.words) else "word")
     elif isinstance(part, Slot):
         for value, end in part.kind.read(reading, at):
@@ -474,6 +525,7 @@ def literal(word: str, reading: Reading, at: int) -> int:
     return 0
 
 
-def _similar(word: str, known: Iterable[str]) -> list[str]:
-    found = process.extract(word, list(known), scorer=fuzz.WRatio, limit=SUGGESTIONS, score_cutoff=MIN_SIMILARITY)
-    return [name for name, _, _ in found]
+def _similar(words: Sequence[str], known: Iterable[str]) -> list[str]:
+    """The names that are spelled like as many of the first words as they have themselves, the likest first."""
+    scored = ((-fuzz.ratio(" ".join(words[: name.count(" ") + 1]), name), name) for name in known)
+    return [name for _, name in sorted(found for found in scored if found[0] <= -MIN_SIMILARITY)[:SUGGESTIONS]]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.illegal import Illegal
 from engine.notation import Kind, Name, Notation, Number, Reading, literal, phrase
 from engine.orders import ASK, Condition, ForgetOrder, ForgetOrders, SetOrder
 
@@ -21,6 +22,16 @@ class Answers(Kind):
 
     def write(self, value: Any) -> str:
         return f" {OR} ".join(value)
+
+    def write_for(self, value: Any, seats: Sequence[str]) -> str:
+        return f" {OR} ".join(self._with_seats(answer, seats) for answer in value)
+
+    def _with_seats(self, answer: str, seats: Sequence[str]) -> str:
+        try:
+            return self.notation.write(self.notation.read(answer), seats)
+        except Illegal:
+            # ASK, or an answer that only older rules understood
+            return answer
 
     def read(self, reading: Reading, at: int) -> Iterator[tuple[Any, int]]:
         for answer, end in self._answer(reading, at):

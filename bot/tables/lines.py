@@ -68,6 +68,6 @@ def complete_line(snapshot: TableSnapshot, seat: int, typed: str, locale: str, m
             return []
         start = "; ".join(notation.write(move) for move in moves) + "; "
     moves = complete(
-        notation, position, seat, last, names=known, label=lambda move: words.label(move, people), most=most
+        notation, position, seat, last, names=known, wordings=lambda move: (words.label(move, people),), most=most
     )
     return [(start + notation.write(move), words.label(move, people)) for move in moves]

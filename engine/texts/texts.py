@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from string import Formatter
 from typing import Any, ClassVar, NamedTuple
@@ -12,15 +13,18 @@ import msgspec
 
 from engine.illegal import Illegal, Refused
 from engine.move import Event, Move, Outcome, Prompt, Question, tag
-from engine.notation import Names, phrase
+from engine.notation import SEAT_LETTERS, Names, Notation, phrase, tokens
 from engine.texts.catalogue import CORE, LANGUAGES, PACKAGE, Catalogue, catalogue, language
-from engine.texts.vocabulary import phrases, vocabulary
+from engine.texts.vocabulary import localized_moves, phrases, vocabulary
 from engine.texts.wording import OPPONENT, WORDINGS, Format, People, Table, Wordings, person, table
 
 CACHE_SIZE = 20_000
 _PARSE = Formatter().parse
 _SIGN = re.compile("[+-]")
 """In front of a parameter on which a variant depends."""
+_SEATS = tuple(map(chr, range(0xE000, 0xE000 + len(SEAT_LETTERS))))
+"""Private characters, which stand for the seats of a move while the rest of it is localized."""
+_MARK = re.compile(f"[{_SEATS[0]}-{_SEATS[-1]}]")
 
 
 class _Sentence(NamedTuple):
@@ -167,7 +171,43 @@ class Texts:
 
     def localized_phrase(self, words: str) -> str:
         """A phrase of the notation in this language, for `Did you mean`. Typed, it is understood."""
-        return self._localized_phrases.get(words, words)
+        known = self._localized_phrases
+        return known.get(words) or " ".join(known.get(word, word) for word in words.split())
+
+    def localized_line(self, line: str, notation: Notation, names: Names, seats: Sequence[str] = ()) -> str:
+        """Moves in notation, `;` between them, as people type them in this language; `seats`: what they call each seat.
+        A move that would not read back as the same, by the `names` of its table, keeps the words of the notation.
+        """
+        if self.lang == LANGUAGES[0] and not seats:
+            return line
+        return "; ".join(self._localized_move(move, notation, names, seats) for move in line.split("; "))
+
+    def likely_line(self, move: str, notation: Notation) -> str:
+        """A move as people most likely type it in this language. It is only for comparing: it may not read back."""
+        return next(localized_moves(self.game, self.lang, move, notation.names))
+
+    def _localized_move(self, move: str, notation: Notation, names: Names, seats: Sequence[str]) -> str:
+        with suppress(Illegal):
+            meant = notation.read(move)
+            marked = notation.write(meant, _SEATS) if seats else move
+            if not _MARK.search(marked):
+                marked = move
+            if self.lang == LANGUAGES[0]:
+                return _with_seats(marked, seats)
+            for localized in localized_moves(self.game, self.lang, marked, notation.names):
+                line = _with_seats(localized, seats)
+                with suppress(Illegal):
+                    if notation.read(line, names) == meant:
+                        return line
+            return _with_seats(marked, seats)
+        return move
+
+    def localized_word(self, word: str, notation: Notation, names: Names) -> str:
+        """A word or name of the notation, as people type it in this language."""
+        for localized in localized_moves(self.game, self.lang, word, notation.names):
+            if any(phrase(known.get(" ".join(tokens(localized)), "")) == word for known in names.values()):
+                return localized
+        return word
 
     def vocabulary(self, known: Names) -> dict[str, dict[str, str]]:
         """The words of typed moves: the notation's own names (`known`), and those of all languages."""
@@ -283,6 +323,11 @@ class Texts:
         if self.strict:
             raise LookupError(f"{self.game}, {self.lang}: {key}")
         return key
+
+
+def _with_seats(marked: str, seats: Sequence[str]) -> str:
+    known = (*seats, *SEAT_LETTERS[len(seats) :])
+    return _MARK.sub(lambda mark: known[_SEATS.index(mark[0])], marked)
 
 
 def _conditions(catalogues: Mapping[str, Catalogue]) -> dict[str, tuple[set[str], Table]]:

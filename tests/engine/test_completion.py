@@ -63,10 +63,10 @@ def positions() -> list[tuple[Any, int]]:
 POSITIONS = positions()
 
 
-def label(move: Move) -> str:
+def french_wordings(move: Move) -> tuple[str, ...]:
     """As the French catalogue might have it."""
     words = write(move).replace("build", "construire").replace("with", "avec").replace("stable", "écurie")
-    return words.replace("stone", "pierre").replace("pass", "passer")
+    return (words.replace("stone", "pierre").replace("pass", "passer"),)
 
 
 FRENCH = vocabulary(
@@ -135,14 +135,14 @@ def test_every_typed_beginning_of_a_legal_move_finds_it() -> None:
 
 
 def test_labels_and_names_of_another_language() -> None:
-    ask = partial(ASK, names=FRENCH, label=label)
+    ask = partial(ASK, names=FRENCH, wordings=french_wordings)
     assert all(isinstance(move, Build) and move.building == "stable" for move in ask("construire écurie"))
     assert ask("passer") == [Pass()]
     assert ask("pass") == [Pass()]
     assert ask("ecurie")
     assert ask("build stable") == ask("construire ecurie")
     for move in list(RICH.fill(SEAT, Stem(Build, {"building": "stable"})))[::37]:
-        assert ask(label(move))[0] == move, "though it stands far down in the list of payments"
+        assert ask(french_wordings(move)[0])[0] == move, "though it stands far down in the list of payments"
 
 
 def test_what_is_typed_fully_is_always_found() -> None:
@@ -181,7 +181,8 @@ ANYTHING = st.one_of(
 def test_only_legal_moves_none_twice_and_not_too_many(where: tuple[Any, int], typed: str, french: bool) -> None:
     p, seat = where
     before = GAME.save(p.state)
-    shown = complete(NOTATION, p, seat, typed, names=FRENCH if french else None, label=label if french else None)
+    spoken: dict[str, Any] = {"names": FRENCH, "wordings": french_wordings} if french else {}
+    shown = complete(NOTATION, p, seat, typed, **spoken)
     assert len(shown) <= MAX_COMPLETIONS
     words = [write(move) for move in shown]
     assert len(set(words)) == len(words)
@@ -213,7 +214,7 @@ TYPED = {
 @pytest.mark.parametrize("french", [False, True])
 @pytest.mark.parametrize("typed", TYPED.values(), ids=TYPED.keys())
 def test_any_text_is_answered_with_little_work(typed: str, french: bool) -> None:
-    work = calls(lambda: ASK(typed, names=FRENCH if french else None, label=label if french else None))
+    work = calls(lambda: ASK(typed, names=FRENCH if french else None, wordings=french_wordings if french else None))
     assert work < 200_000
 
 

@@ -59,7 +59,7 @@ from engine.players import random
 from engine.players.dice import Dice
 from engine.simulate import start
 from engine.step import expand
-from engine.table import Table
+from engine.table import Table, new_table
 from tests.calls import calls
 
 BOX = GAME.box()
@@ -269,14 +269,20 @@ def test_what_was_read_furthest_is_what_is_told() -> None:
 
 @pytest.mark.parametrize(
     ("text", "near"),
-    [("build stabel", "stable"), ("build tavren", "tavern"), ("play mesenger", "messenger"), ("fill 2 stoen", "stone")],
+    [
+        ("build stabel", "stable"),
+        ("build stabel with 2 stone 1 clay", "stable"),
+        ("build tavren", "tavern"),
+        ("play mesenger", "messenger"),
+        ("fill 2 stoen", "stone"),
+    ],
 )
 def test_did_you_mean(text: str, near: str) -> None:
     why = refused(text)
     assert why.why is Why.UNREADABLE
     assert why.key == "unreadable.word"
     assert why.params["near"][0] == near
-    assert why.params["typed"] == text.rsplit(maxsplit=1)[-1]
+    assert text.endswith(f" {why.params['typed']}")
 
 
 def test_did_you_mean_a_verb() -> None:
@@ -285,6 +291,21 @@ def test_did_you_mean_a_verb() -> None:
     assert why.params["near"][0] == "build"
     assert why.params["typed"] == "biuld"
     assert refused("xyzzy").params["near"] == ()
+    # a common letter or two is no likeness
+    assert refused("the moon").params["near"] == ()
+
+
+def test_a_line_that_lacks_one_word_is_offered_whole() -> None:
+    ezra = new_table("ezra", 1, seed_from("end")).box.notation
+    for text, near in (
+        ("end", ("end turn",)),
+        ("take", ("take back", "take silver")),
+        ("temple 9", ()),
+        ("temple", ()),
+    ):
+        with pytest.raises(Illegal) as caught:
+            ezra.read(text)
+        assert (caught.value.key, caught.value.params["near"]) == ("unreadable.unfinished", near)
 
 
 def test_unfinished_and_overfull_lines() -> None:
@@ -329,11 +350,30 @@ def test_the_first_language_keeps_a_phrase() -> None:
     assert merged == {"kind": {"sable": "sand", "pierre": "stone"}}
 
 
+SEATED = {"a": "0", "anna maria": "0", "l": "1", "b": "1 2", "lukasz": "1", "ben": "2", "ben smith": "2", "zoe": "3 4"}
+
+
 def test_seats_by_letter_and_by_name() -> None:
-    people = {"Anna Maria": "0", "Łukasz": "1", "b": "2", "Zoë": "3"}
-    for text, seat in [("A", 0), ("anna maria", 0), ("ann", 0), ("lukasz", 1), ("b", 1), ("zoe", 3), ("d", 3)]:
-        assert read(f"buy clay from {text}", {"seat": people}) == Buy("clay", seat)
-    assert refused("buy clay from otto", {"seat": people}).why is Why.UNREADABLE
+    for text, seat in [("A", 0), ("anna maria", 0), ("ann", 0), ("LUK", 1), ("ben", 2), ("b smith", 2), ("ben s", 2)]:
+        called = SEATED if text != "b smith" else {**SEATED, "b smith": "2"}
+        assert read(f"buy clay from {text}", {"seat": called}) == Buy("clay", seat)
+    for text in ("otto", "d"):
+        assert refused(f"buy clay from {text}", {"seat": SEATED}).why is Why.UNREADABLE
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "either"),
+    [("b", "ambiguous.seat", [1, 2]), ("zoe", "ambiguous.name", [3, 4]), ("zo", "ambiguous.name", [3, 4])],
+)
+def test_an_ambiguous_seat_is_refused_with_all_that_it_may_be(text: str, key: str, either: list[int]) -> None:
+    why = refused(f"buy clay from {text}", {"seat": SEATED})
+    assert (why.key, why.why, why.params["either"]) == (key, Why.AMBIGUOUS, either)
+
+
+def test_a_move_is_written_for_the_people_of_a_table() -> None:
+    people = ("Anna Maria", "L", "Ben")
+    assert NOTATION.write(Buy("clay", 1), people) == "buy clay from L"
+    assert NOTATION.write(Buy("clay", 1)) == "buy clay from B"
 
 
 def test_special_forms_come_before_general_ones() -> None:
