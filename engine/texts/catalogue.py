@@ -61,8 +61,8 @@ def _forms(message: Message, lang: str) -> tuple[str, ...]:
 
 @lru_cache
 def plural_rule(forms: str) -> Callable[[int], int]:
-    """The function that a Plural-Forms header describes: a number to the index of its form. gettext evaluates it, in a
-    catalogue of one message whose forms are their own indices.
+    """The function that a Plural-Forms header describes: a number to the index of its form, whatever its sign. gettext
+    evaluates it, in a catalogue of one message whose forms are their own indices.
     """
     # Only a catalogue with a locale writes its plural forms; which locale does not matter.
     catalog = Catalog(locale=LANGUAGES[0])
@@ -75,6 +75,6 @@ def plural_rule(forms: str) -> Callable[[int], int]:
 
     @lru_cache
     def form_of(n: int) -> int:
-        return int(translations.ngettext("n", "n", n))
+        return int(translations.ngettext("n", "n", abs(n)))
 
     return form_of

@@ -46,7 +46,10 @@ def is_list(value: Any) -> TypeGuard[Sequence[Any]]:
 
 
 def plain(value: Any) -> str:
-    return ", ".join(map(str, value)) if is_list(value) else str(value)
+    """As it is; numbers below zero with a minus sign, as in pictures."""
+    if is_list(value):
+        return ", ".join(map(plain, value))
+    return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)
 
 
 def _plain(texts: Texts, value: Any, people: People) -> str:
@@ -66,6 +69,10 @@ def _people(texts: Texts, seats: Iterable[int], people: People) -> str:
     return texts.join_and([person(texts, seat, people) for seat in seats])
 
 
+def _either(texts: Texts, seats: Iterable[int], people: People) -> str:
+    return texts.join_or([person(texts, seat, people) for seat in seats])
+
+
 def _owner(*others: str) -> Format:
     """A seat, or an owner without one: -1 is the first of these names, -2 the second."""
 
@@ -78,7 +85,9 @@ def _owner(*others: str) -> Format:
 def _shares(*others: str) -> Format:
     """Owners with their numbers: `Anna 2, Main Supply 1`."""
     owner = _owner(*others)
-    return lambda texts, shares, people: texts.comma.join(f"{owner(texts, seat, people)} {n}" for seat, n in shares)
+    return lambda texts, shares, people: texts.comma.join(
+        f"{owner(texts, seat, people)} {plain(n)}" for seat, n in shares
+    )
 
 
 # Names
@@ -94,10 +103,22 @@ def _name(kind: str) -> Format:
     def word(texts: Texts, identifier: Any, people: People) -> str:
         if isinstance(identifier, str):
             return texts.name(kind, identifier)
-        # A place of a board, by its row and column, is written as a player types it; a number may have a name.
-        return _known(kind)(texts, "r{}c{}".format(*identifier) if is_list(identifier) else identifier, people)
+        if is_list(identifier):
+            return _place(texts, kind, identifier)
+        # A number may have a name.
+        return _known(kind)(texts, identifier, people)
 
     return word
+
+
+def _place(texts: Texts, kind: str, at: Sequence[int]) -> str:
+    """A place on a board, by its row and column: `tile 3 of row 2`."""
+    row, column = at
+    return texts.sentence(f"place.{kind}", {"row": row, "column": column})
+
+
+def _places(kind: str) -> Format:
+    return lambda texts, places, people: texts.comma.join(_place(texts, kind, at) for at in places)
 
 
 def _names(kind: str) -> Format:
@@ -105,6 +126,14 @@ def _names(kind: str) -> Format:
     word = _name(kind)
     return lambda texts, ids, people: (
         texts.comma.join(word(texts, identifier, people) for identifier in ids) if is_list(ids) else str(ids)
+    )
+
+
+def _valued(kind: str) -> Format:
+    """Names with their numbers, as long as those are not 0: `Well 10, House 8`."""
+    word = _name(kind)
+    return lambda texts, pairs, people: texts.comma.join(
+        f"{word(texts, identifier, people)} {n}" if n else word(texts, identifier, people) for identifier, n in pairs
     )
 
 
@@ -166,7 +195,7 @@ def _tally(unit: str) -> Format:
             return _counted(unit)(texts, tally, people)
         total = texts.count(unit, sum(tally.values()))
         each = [(texts.name(unit, source), n) for source, n in tally.items() if n]
-        listed = each[0][0] if len(each) == 1 else texts.comma.join(f"{name} {n}" for name, n in each)
+        listed = each[0][0] if len(each) == 1 else texts.comma.join(f"{name} {plain(n)}" for name, n in each)
         return f"{total} ({listed})" if each else total
 
     return word
@@ -261,6 +290,7 @@ WORDINGS: Wordings = {
     "counted": _counted,
     "deeds": _fixed(_deeds),
     "gains": _fixed(_gains),
+    "either": _fixed(_either),
     "game": _fixed(_game),
     "goods": _fixed(_goods),
     "known": _known,
@@ -272,12 +302,14 @@ WORDINGS: Wordings = {
     "payment": _fixed(_payment),
     PEOPLE: _fixed(_people),
     "person": _fixed(person),
+    "places": _places,
     "plain": _fixed(_plain),
     "refusal": _fixed(_refusal),
     "sentences": _fixed(_sentences),
     "shares": _shares,
     "stages": _fixed(_stages),
     "tally": _tally,
+    "valued": _valued,
     "why": _fixed(_why),
 }
 """Those that every package may use; others have more (`Texts.wordings`)."""

@@ -6,7 +6,7 @@ import pytest
 
 from engine.texts import Texts
 from engine.texts.catalogue import CORE
-from engine.texts.wording import WORDINGS, table
+from engine.texts.wording import WORDINGS, plain, table
 from tests.engine.texts.keys import ENGINE
 from tests.engine.texts.worded import WORDED
 
@@ -38,8 +38,9 @@ def test_the_sentence_says_how_its_parameter_is_worded() -> None:
 
 
 def test_games_word_a_parameter_of_one_name_in_their_own_ways() -> None:
-    assert Texts("castle").sentence("label.place", {"space": "tavern.12", "source": ""}) == "Place: Tavern (12)"
-    assert Texts("ezra").sentence("label.grey", {"space": "w7"}) == "Grey: Wall 7"
+    placed = Texts("castle").sentence("label.place", {"space": "tavern.12", "source": ""})
+    assert placed == "Place a helper: Tavern (12)"
+    assert Texts("ezra").sentence("label.grey", {"space": "w7"}) == "Take the grey action: Wall 7"
     assert table("fair") == table(CORE)
 
 
@@ -64,8 +65,9 @@ def test_names() -> None:
     assert said("name space", "w7") == "Wall 7"
     assert said("name space", 7) == "7"
     assert said("name card", 1) == "first card"
-    assert said("name tile", (2, 3)) == "r2c3"
-    assert said("names tile", ((1, 2), [2, 3])) == "r1c2, r2c3"
+    assert said("name tile", (2, 3)) == "tile 3 of row 2"
+    assert said("names tile", ((1, 2), [2, 3])) == "tile 2 of row 1, tile 3 of row 2"
+    assert said("places path", ((1, 2), [2, 3])) == "tile 2, tile 3"
     assert said("names card", ["c02", "c10"]) == "Hananiah, Zadok"
     assert said("names card", 27) == "27"
     assert said("known trade", "sideways") == "sideways"
@@ -78,9 +80,9 @@ def test_counted_things() -> None:
     assert said("counted silver", (0, 1, 0, 0)) == "1 wood"
     assert said("tally points", 3) == "3 VP"
     assert said("tally points", {"city": 12, "tiles": 0, "silver": 3}) == (
-        "15 VP (Walls and Gates 12, goods and silver 3)"
+        "15 VP (Walls and Gates 12, value in silver 3)"
     )
-    assert said("tally points", {"tiles": 2, "city": 0}) == "2 VP (turned tiles)"
+    assert said("tally points", {"tiles": 2, "city": 0}) == "2 VP (tiles turned over)"
     assert said("tally points", {"tiles": 0}) == "0 VP"
     assert said("gains", (("silver", 2), ["blessing_wild", 1])) == "2 silver, 1 Blessing of your choice"
     assert said("gains", ()) == "nothing"
@@ -97,3 +99,11 @@ def test_what_is_nothing() -> None:
     assert worded.is_filled("players", (0,))
     assert not worded.is_filled("players", ())
     assert not worded.is_filled("silver", 0)
+
+
+def test_numbers_below_zero_have_a_minus_as_in_pictures() -> None:
+    texts = Texts("ezra")
+    assert texts.pieces("vp", -1) == "−1 VP"
+    assert said("tally points", {"city": -2, "silver": 3}) == "1 VP (Walls and Gates −2, value in silver 3)"
+    assert plain("a-b") == "a-b"
+    assert plain([-1, 2]) == "−1, 2"
