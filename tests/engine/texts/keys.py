@@ -21,6 +21,7 @@ PREFIXES = {
     "LoadError": "refusal.",
     "BrokenInvariant": "refusal.",
     "Prompt": "prompt.",
+    "Question": "asked.",
     "MoveWarning": "waste.",
     "Outcome": "outcome.",
     "sentence": "",
@@ -30,7 +31,7 @@ TOLD = {"decision_facts": "glance.", "hints": "hint."}
 """And those that these modules name, which speak of a decision without asking (`Game.glance`, `Game.meant`)."""
 OWN = {"emit": {"seats", "to", "reveals"}, "Illegal": {"clause", "why"}}
 """Keywords that are no parameters of the sentence."""
-PASSED_ON = {"error.key", "prompt.key", "tag(type(self))", "tag(type(step))"}
+PASSED_ON = {"error.key", "prompt.key", "question.key", "tag(type(self))", "tag(type(step))"}
 """Keys that are not written where they are used: those of another refusal or prompt, and of steps without a prompt."""
 INSIDE = {"ConstructionAction"}
 """Steps of one seat within its lane, for which the lanes themselves ask."""
@@ -135,11 +136,13 @@ def _unprompted(game: str) -> Iterator[Use]:
         asks = issubclass(step, Ask | Together | Lanes) and step.__name__ not in INSIDE
         if asks and step.prompt is Step.prompt:
             yield Use(game, f"prompt.{tag(step)}", frozenset(), step.__module__)
+        if asks and step.public_question is Step.public_question:
+            yield Use(game, f"asked.{tag(step)}", frozenset(), step.__module__)
 
 
 def _params(call: ast.Call, called: str) -> frozenset[str] | None:
     names = {keyword.arg for keyword in call.keywords}
-    if called in ("Prompt", "MoveWarning", "sentence"):
+    if called in ("Prompt", "Question", "MoveWarning", "sentence"):
         given = call.args[1] if len(call.args) > 1 else ast.Dict(keys=[], values=[])
         if not isinstance(given, ast.Dict):
             return None

@@ -28,7 +28,7 @@ LOADER = {
 """What the loader itself says."""
 TABLE = {"event.overdue", "event.order_accepted"}
 """What no rule tells: how a move came about."""
-BY_KEY = ("event.", "refusal.", "prompt.", "waste.", "glance.", "outcome.", "verify.")
+BY_KEY = ("event.", "refusal.", "prompt.", "asked.", "waste.", "glance.", "outcome.", "verify.")
 SENTENCES = ("event.", "refusal", "prompt.", "waste.", "help.", "outcome.", "verify.")
 PLACEHOLDER = re.compile(r"\{(\w+)(?::[\w ]+)?\}")
 LETTER = re.compile(r"[^\W\d_]")
@@ -104,6 +104,10 @@ def test_no_count_is_unused(domain: str, lang: str) -> None:
     game = WORDED[domain].game
     counted = {param for use in USES if use.domain in (domain, CORE) for param in use.params or ()}
     counted |= {figure.rpartition("_")[2] for figure in game.figures(game.box(), game.seats[0], game.with_defaults({}))}
+    counted |= {wording for _, form in messages(lang, domain) for wording in re.findall(r"\{\w+:(\w+)\}", form)}
+    # Units that a sentence names itself, also one of a picture.
+    files = [ENGINE.parent / folder / "texts" / lang / f"{domain}.po" for folder in ("engine", "renderers")]
+    counted |= {unit for file in files for unit in re.findall(r":count (\w+)\}", file.read_text("utf-8"))}
     # The last line of a game, which the loader says itself.
     counted.add("points")
     assert named_keys(lang, domain, "count.") <= {f"count.{param}" for param in counted}
@@ -219,7 +223,15 @@ def test_orders_have_their_words(domain: str, lang: str) -> None:
 
 @pytest.mark.parametrize(
     ("n", "talers"),
-    [(0, "0 talarów"), (1, "1 talar"), (2, "2 talary"), (5, "5 talarów"), (12, "12 talarów"), (22, "22 talary")],
+    [
+        (0, "0 talarów"),
+        (1, "1 talar"),
+        (2, "2 talary"),
+        (5, "5 talarów"),
+        (12, "12 talarów"),
+        (22, "22 talary"),
+        (-2, "−2 talary"),
+    ],
 )
 def test_polish_plurals(n: int, talers: str) -> None:
     assert Texts("castle", "pl").count("talers", n) == talers
@@ -240,7 +252,8 @@ IDENTICAL = {
     ("pl", "ezra"): {"name.card.c06"},
     ("fr", "sare"): {
         "name.game.sare", "name.option.mode", "name.mode.scribe", "name.building.temple", "name.building.port",
-        "name.card.hoshekh", "name.kind.joker", "goods.joker", "name.cause.trouble", "word.temple",
+        "name.card.hoshekh", "name.kind.joker", "name.source.produced_joker", "goods.joker", "count.jokers",
+        "name.cause.trouble", "word.temple",
     },
     ("pl", "sare"): {"name.game.sare", "name.building.port", "name.card.hoshekh"},
 }  # fmt: skip
@@ -304,6 +317,10 @@ def test_uses_are_found() -> None:
         ("castle", "outcome.all_built"),
         ("sare", "outcome.pharaoh"),
         ("sare", "prompt.window"),
+        ("castle", "asked.choose"),
+        ("castle", "asked.snowfall"),
+        ("sare", "asked.keep"),
+        ("ezra", "asked.prepare"),
         ("sare", "prompt.decide.dark"),
         ("sare", "refusal.decide.decide"),
         ("sare", "refusal.owed.owed"),

@@ -20,7 +20,8 @@ from tests.engine.texts.keys import Use, uses
 from tests.engine.texts.test_told_games import LEFTOVERS, PEOPLE
 
 COMMON: dict[str, Any] = {
-    "answer": "barracks on B", "aside": False, "awaited": (0, 1), "condition": "left", "fewest": 2,
+    "answer": "barracks on B", "aside": False, "awaited": (0, 1), "condition": "left", "either": (0, 1),
+    "fewest": 2,
     "field": "vp", "game": "castle",
     "hash": "1234", "known": ("summer", "winter"), "last": 7, "most": 4, "n": 3, "names": 3, "near": ("build",),
     "number": 12, "on": "reaction", "option": "side", "order": "order reaction stay", "path": "x.toml", "player": "x",
@@ -32,7 +33,7 @@ CASTLE: dict[str, Any] = {
     **COMMON, "building": "stable", "built": 1, "candidates": ("stable", "small gate"), "card": "plague",
     "cards": ("trader", "worker_wood"), "category": "gates", "gift": "taler", "goods": (1, 0, 2, 0, 5), "kind": "clay",
     "move": "build stable", "place": "silver", "placed": 1, "silver": (0, 0, 0, 1, 0), "space": "tavern.12",
-    "worth": 17,
+    "offers": (1, 2, 0, 0, 0), "worth": 17,
 }  # fmt: skip
 PAY = ("double_wood_stone", "single_gold", "single_gold", "joker_card", "produced_joker", "warehouse_stone",
        "warehouse_stone", "warehouse_gold", "caravan", "caravan")  # fmt: skip
@@ -41,9 +42,10 @@ SARE: dict[str, Any] = {
     "candidates": ("port", "pyramid"), "card": "horus", "cards": ("double_wood_wood", "single_gold"), "caravan": 2,
     "caravans": 2, "capacity": 6, "carried": True, "cause": "wind", "deck": 4, "double": 20, "free": 1, "gauge": 5,
     "goods": (1, 0, 2, 1), "horus": 10, "jokers": 2, "known": ("reaction", "draw"), "launched": 1,
-    "lost": (0, 1, 0, 0), "mode": "scribe", "move": "draw", "needs": ((3, 2, 2), (2, 3, 2)), "option": "mode",
-    "other": "carried_single_gold", "own": "single_wood", "pay": PAY, "pending": 2, "percent": 15, "power": "library",
-    "produced_goods": (1, 0, 0, 1), "quick": "B1", "reached": (0, 1), "revolt": 6, "rival_gauge": 3, "simple": True,
+    "lost": (0, 1, 0, 0), "mode": "scribe", "move": "draw", "needs": ((3, 2, 2), (2, 3, 2)), "nile": True,
+    "option": "mode", "other": "carried_single_gold", "own": "single_wood", "pay": PAY, "pending": 2, "percent": 15,
+    "power": "library", "produced_goods": (1, 0, 0, 1), "quick": "B1", "reached": (0, 1), "revolt": 6,
+    "rival_gauge": 3, "simple": True,
     "single": 40, "source": "warehouse_gold", "square": "C1", "squares": ("A1", "B2"), "standing": (0, 1),
     "stayed": (1, 2), "steps": 2, "store": (1, 1, 0, 1), "struck": (0, 1, 3), "troubles": 15, "turn": 3,
     "warehouse": "B2", "wild": 1,
@@ -68,8 +70,8 @@ SOME: dict[str, dict[str, Any]] = {"core": CASTLE, "castle": CASTLE, "ezra": EZR
 EMPTY: dict[str, Any] = {
     "administrative": 0, "awaited": (), "banners": 0, "bottom": (), "bought": 0, "buildings": (), "candidates": (),
     "carried": False, "cost": 0, "deck": 0, "fee": 0, "fees": (), "food": 0, "gold": 0, "items": (), "last": 0,
-    "missing": 0, "n": 0, "near": (), "pay": (), "placed": 0, "points": 0, "silver": 0, "simple": False, "steps": 0,
-    "supply": 0, "talers": 0,
+    "missing": 0, "n": 0, "near": (), "nile": False, "pay": (), "placed": 0, "points": 0, "silver": 0, "simple": False,
+    "steps": 0, "supply": 0, "talers": 0,
 }  # fmt: skip
 """Those which may be nothing; lists of goods besides."""
 COUNTED = ("administrative", "bought", "caravans", "food", "missing", "n", "pending", "points", "spaces", "steps",
@@ -143,10 +145,10 @@ def test_the_rule_stands_behind_the_sentence() -> None:
     scene = Scene(seats=2)
     refusal = scene.refusal(0, "play master builder, trader")
     assert Texts("castle", "en").refusal(refusal) == (
-        "The Master Builder needs a card in your discard to take back. (rule C4.2)"
+        "You can’t play the Master Builder: you have no played card to take back yet. See rule C4.2."
     )
-    assert Texts("castle", "fr").refusal(refusal).endswith("(règle C4.2)")
-    assert Texts("castle", "pl").refusal(refusal).endswith("(zasada C4.2)")
+    assert Texts("castle", "fr").refusal(refusal).endswith("Voir la règle C4.2.")
+    assert Texts("castle", "pl").refusal(refusal).endswith("Zobacz zasadę C4.2.")
 
 
 WORD = Illegal("unreadable.word", typed="stabel", near=("stable", "small gate"))
@@ -157,10 +159,10 @@ SEVERAL = Illegal("ambiguous", typed="worker", candidates=("worker sand", "worke
 @pytest.mark.parametrize(
     ("lang", "refusal", "sentence"),
     [
-        ("en", WORD, "I do not understand “stabel”. Did you mean: Stable, Small Gate?"),
+        ("en", WORD, "I don’t understand “stabel”. Did you mean: Stable, Small Gate?"),
         ("fr", WORD, "Je ne comprends pas «\u202fstabel\u202f». Tu voulais dire\u202f: Écurie, Petite porte\u202f?"),
-        ("pl", WORD, "Nie rozumiem, co znaczy „stabel”. Może chodzi o: Stajnia, Mała brama?"),
-        ("en", VERB, "I know no move that begins with “biuld”. Did you mean: build?"),
+        ("pl", WORD, "Nie rozumiem: „stabel”. Może chodzi o: Stajnia, Mała brama?"),
+        ("en", VERB, "I don’t know any move that begins with “biuld”. Did you mean: build?"),
         ("pl", VERB, "Nie znam ruchu, który zaczyna się od „biuld”. Może chodzi o: buduj?"),
         ("en", SEVERAL, "“worker” can mean several things. Did you mean: Worker (sand), Worker (stone)?"),
     ],
@@ -170,7 +172,7 @@ def test_did_you_mean(lang: str, refusal: Refused, sentence: str) -> None:
 
 
 def test_nothing_like_it() -> None:
-    assert Texts("castle").refusal(Illegal("unreadable.word", typed="x", near=())) == "I do not understand “x”."
+    assert Texts("castle").refusal(Illegal("unreadable.word", typed="x", near=())) == "I don’t understand “x”."
 
 
 def test_a_game_without_options() -> None:
@@ -182,7 +184,7 @@ def test_who_is_waited_for_by_name() -> None:
     table = new_table("castle", 2, "00" * 32, names=("Anna", "Ben"))
     with pytest.raises(Illegal) as caught:
         table.play(5, "play trader, messenger")
-    assert Texts("castle").refusal(caught.value, table.names).startswith("It is not your turn. Waiting for: ")
+    assert Texts("castle").refusal(caught.value, table.names).startswith("It is not your turn. Waiting for ")
     assert {"Anna", "Ben"} & set(Texts("castle").refusal(caught.value, table.names).replace(".", "").split())
 
 

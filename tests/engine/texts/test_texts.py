@@ -20,7 +20,7 @@ def test_unknown_languages_are_english(code: str, lang: str) -> None:
 
 @pytest.mark.parametrize("game", ["", "none", "../castle", "a\0b", "fair"])
 def test_a_game_without_words_has_those_of_all_games(game: str) -> None:
-    assert Texts(game, "fr").event(Event("answered", {"seat": 1})) == "B a répondu."
+    assert Texts(game, "fr").event(Event("answered", {"seat": 1})) == "B a choisi."
 
 
 def test_missing_words_are_errors_in_tests() -> None:
@@ -37,10 +37,10 @@ def test_missing_words_are_no_errors_elsewhere(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(Texts, "strict", False)
     texts = Texts("castle", "pl")
     assert texts.event(Event("nonsense", {"seat": 1})) == "event.nonsense"
-    assert texts.refusal(Illegal("nonsense", clause="C1")) == "refusal.nonsense (zasada C1)"
+    assert texts.refusal(Illegal("nonsense", clause="C1")) == "refusal.nonsense Zobacz zasadę C1."
     assert texts.prompt(Prompt("nonsense")) == "prompt.nonsense"
     assert texts.name("building", "long_bridge") == "long bridge"
-    assert texts.event(Event("toll", {"seat": 0})) == "A płaci myto: talers."
+    assert texts.event(Event("toll", {"seat": 0})) == "A płaci talers myta."
 
 
 def test_names() -> None:
@@ -59,12 +59,12 @@ def test_names() -> None:
     assert texts.name("side", "winter") == "Winter"
     assert texts.name("player", "greedy") == "Beginner"
     assert texts.name("game", "castle") == "A Castle for All Seasons"
-    assert texts.help("winter", "plague").startswith("Everybody")
+    assert texts.help("winter", "plague", {"plague_talers": 1}).endswith("pays 1 taler for each of those cards.")
 
 
 def test_goods_and_counts() -> None:
     assert Texts("castle").goods((4, 0, 1, 2, 0)) == "2 stone, 1 clay, 4 sand"
-    assert Texts("castle", "fr").goods({"stone": 2, "silver": 1}) == "1 argent, 2 pierres"
+    assert Texts("castle", "fr").goods({"stone": 2, "silver": 1}) == "1 lingot d’argent, 2 Pierre"
     assert Texts("castle", "pl").goods((5, 2, 5, 5, 0)) == "5 kamieni, 5 gliny, 2 drewna, 5 piasku"
     assert Texts("castle", "pl").goods((0, 0, 0, 0, 0)) == "nic"
     assert [Texts("castle", lang).count("talers", 0) for lang in LANGUAGES] == ["0 talers", "0 thaler", "0 talarów"]
@@ -75,12 +75,12 @@ def test_labels() -> None:
     texts = Texts("castle")
     build = Build("stable", (4, 0, 1, 2, 0))
     assert texts.label(build) == "Build: Stable (2 stone, 1 clay, 4 sand)"
-    assert Texts("castle", "fr").label(build) == "Bâtir\u202f: Écurie (2 pierres, 1 argile, 4 sables)"
-    assert Texts("castle", "pl").label(build) == "Buduj: Stajnia (2 kamienie, 1 glina, 4 piaski)"
-    assert texts.label(Build("tower", none, (1, 1, 0, 1, 0))) == "Build: Tower (silver: 1 stone, 1 wood, 1 sand)"
+    assert Texts("castle", "fr").label(build) == "Construire\u202f: Écurie (2 Pierre, 1 Argile, 4 Sable)"
+    assert Texts("castle", "pl").label(build) == "Zbuduj: Stajnia (2 kamienie, 1 glina, 4 piasku)"
+    assert texts.label(Build("tower", none, (1, 1, 0, 1, 0))) == "Build: Tower (1 stone, 1 wood, 1 sand for silver)"
     assert texts.label(Build("tower")) == "Build: Tower"
-    assert texts.label(Place("keep.14")) == "Place: Keep (14)"
-    assert texts.label(Place("keep.14", "sand")) == "Place: Keep (14) (from: sand cart)"
+    assert texts.label(Place("keep.14")) == "Place a helper: Keep (14)"
+    assert texts.label(Place("keep.14", "sand")) == "Place a helper: Keep (14) (from: sand cart)"
     assert texts.label(Buy("clay", 1), ("Anna", "Ben")) == "Buy: clay (Ben)"
     assert texts.label(Buy("clay", 1)) == "Buy: clay (B)"
     assert texts.label(Play(("trader", "worker_sand"))) == "Play: Trader, Worker (sand)"
@@ -92,7 +92,7 @@ def test_people_are_called_as_they_are_called() -> None:
     assert Texts("castle").event(event, ("{seat} of the % braces",)) == "{seat} of the % braces wins!"
     shared = Event("shared_victory", {"winners": (0, 1, 3)})
     assert Texts("castle").event(shared, ("Anna", "Ben")) == "Anna, Ben and D share the victory!"
-    assert Texts("castle", "pl").event(shared) == "Zwycięstwo dzielą: A, B i D!"
+    assert Texts("castle", "pl").event(shared) == "Zwycięstwem dzielą się A, B i D!"
 
 
 def test_outcome() -> None:

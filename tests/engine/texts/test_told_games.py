@@ -68,10 +68,12 @@ def test_a_build_with_and_without_silver() -> None:
         return Texts("castle", lang).event(Event("built_points", params), PEOPLE)
 
     assert said("en", goods, none) == "Anna builds: Stable (1 stone, 1 clay, 4 sand), 14 points."
-    assert said("en", goods, silver) == "Anna builds: Stable (1 stone, 1 clay, 4 sand; for silver: 1 stone), 14 points."
-    assert said("en", none, silver) == "Anna builds: Stable (for silver: 1 stone), 14 points."
-    assert said("fr", goods, none) == "Anna construit\u202f: Écurie (1 pierre, 1 argile, 4 sables), 14 points."
-    assert said("pl", goods, none) == "Anna buduje: Stajnia (1 kamień, 1 glina, 4 piaski), 14 punktów."
+    assert (
+        said("en", goods, silver) == "Anna builds: Stable (1 stone, 1 clay, 4 sand, and 1 stone for silver), 14 points."
+    )
+    assert said("en", none, silver) == "Anna builds: Stable (1 stone for silver), 14 points."
+    assert said("fr", goods, none) == "Anna construit\u202f: Écurie (1 Pierre, 1 Argile, 4 Sable), 14 points."
+    assert said("pl", goods, none) == "Anna buduje: Stajnia (1 kamień, 1 glina, 4 piasku), 14 punktów."
 
 
 def test_nothing_is_said_in_words_of_its_own() -> None:
@@ -81,10 +83,10 @@ def test_nothing_is_said_in_words_of_its_own() -> None:
         texts.event(Event("payout", {"seat": 1, "place": "sand", "goods": none})) == "B gets no delivery (sand cart)."
     )
     assert (
-        texts.event(Event("breach", {"seat": 1, "n": 0, "silver": 0, "points": 0})) == "B gives nothing for the breach."
+        texts.event(Event("breach", {"seat": 1, "n": 0, "silver": 0, "points": 0})) == "B gives nothing for the Breach."
     )
     converted = Event("converted", {"seat": 1, "goods": none, "silver": none})
-    assert texts.event(converted) == "B converts nothing in the palace."
+    assert texts.event(converted) == "B turns nothing into points in the Palace."
 
 
 def test_the_log_in_lines() -> None:
@@ -94,4 +96,4 @@ def test_the_log_in_lines() -> None:
     lines = list(log_lines(Texts("castle"), table.opening, table.history(1 - first), table.names))
     assert lines[0].startswith("Round 1: ")
     assert lines[1] == f"   1  {table.names[first]}: …"
-    assert lines[2] == f"      {table.names[first]} has answered."
+    assert lines[2] == f"      {table.names[first]} has chosen."
