@@ -95,7 +95,7 @@ def test_the_opponent_of_a_game_alone_has_a_name(lang: str, opponent: str) -> No
     alone = PEOPLE[:1]
     assert texts.person(RIVAL, alone) == opponent
     assert texts.event(Event("turn_over", {"seat": RIVAL}), alone).startswith(opponent[0].upper() + opponent[1:])
-    assert opponent in texts.event(Event("shofar", {"seat": RIVAL}), alone)
+    assert opponent in texts.event(Event("round", {"round": 1, "seat": RIVAL}), alone)
     both = texts.event(Event("connected", {"wall": "w1", "gate": "sheep", "players": (0, RIVAL)}), alone)
     assert "Anna" in both
     assert opponent in both
@@ -112,7 +112,7 @@ def test_the_opponent_begins_a_line_with_a_capital() -> None:
 def test_why_the_opponent_passes_a_row_over() -> None:
     params = {"seat": RIVAL, "card": "sch4", "row": 1, "why": "gold_min", "do": ("build_wall", "altar:2")}
     assert Texts("ezra").event(Event("scheme_passed", params), PEOPLE[:1]) == (
-        "The opponent passes over row 1 (too little gold): build a Wall, 2 spaces on the Altar Track."
+        "The opponent skips row 1 (too little gold): build a Wall, 2 steps on the Altar Track."
     )
 
 
@@ -128,7 +128,7 @@ def test_whom_a_fee_is_paid_to() -> None:
 def test_points_are_told_by_their_sources() -> None:
     texts = Texts("ezra")
     scored = Event("end_scored", {"seat": 0, "points": {"silver": 3, "tiles": 0, "city": 12}})
-    assert texts.event(scored, PEOPLE) == "Anna scores at the end: 15 VP (goods and silver 3, Walls and Gates 12)."
+    assert texts.event(scored, PEOPLE) == "Anna scores at the end: 15 VP (value in silver 3, Walls and Gates 12)."
     assert "0 VP" in texts.event(Event("tucked_scored", {"seat": 0, "points": {}}), PEOPLE)
 
 
@@ -141,18 +141,21 @@ def label(lang: str, move: Move) -> str:
     [
         (
             Build((0, 0, 1, 0), (0, 1, 0, 0)),
-            "Build (gold instead of: 1 stone; Banners instead of: 1 wood)",
-            "Reconstruire (or au lieu de : 1 pierre ; bannières au lieu de : 1 bois)",
-            "Odbuduj (złotem zamiast: 1 kamień; sztandarami zamiast: 1 drewno)",
+            "Build (gold instead of 1 stone; Banners instead of 1 wood)",
+            "Reconstruire (or au lieu de 1 cube Pierre ; bannières au lieu de 1 cube Bois)",
+            "Odbuduj (zastąp złotem 1 kamień, a sztandarami 1 drewno)",
         ),
-        (Grey("water"), "Grey: Water Gate", "Gris : Porte des Eaux", "Szara: Brama Wodna"),
-        (Scribe((2, 3), ((1, 2),)), "Scribe: r2c3 (via: r1c2)", "Scribe : r2c3 (en passant par : r1c2)",
-         "Skryba: r2c3 (przez: r1c2)"),
-        (Tent(4, "wood"), "Tent: 4 spaces (wood)", "Tente : 4 cases (bois)", "Namiot: 4 pola (drewno)"),
+        (Grey("water"), "Take the grey action: Water Gate", "Faire l’action grise : Porte des Eaux",
+         "Wybierz akcję szarą: Brama Wodna"),
+        (Scribe((2, 3), ((1, 2),)), "Place a Scribe: tile 3 of row 2 (via tile 2)",
+         "Placer un Scribe, tuile 3 de la rangée 2 (chemin : tuile 2)",
+         "Postaw Skrybę, kafelek 3 w rzędzie 2 (droga: kafelek 2)"),
+        (Tent(4, "wood"), "Move the Tent: 4 spaces (wood)", "Déplacer la Tente : 4 cases (bois)",
+         "Przesuń Namiot: 4 pola (drewno)"),
         (DoItem("w05_prep_worker"), "Do: New settlers", "Faire : Nouveaux arrivants", "Wykonaj: Nowi osadnicy"),
-        (WallCard(2, 3), "Build: second card (on top: third card)",
-         "Reconstruire : deuxième carte (sur la pioche : troisième carte)",
-         "Odbuduj: druga karta (na wierzch: trzecia karta)"),
+        (WallCard(2, 3), "Build: second card (third card back on top)",
+         "Reconstruire : deuxième carte (troisième carte remise sur le dessus)",
+         "Odbuduj: druga karta (na wierzch wraca trzecia karta)"),
     ],
 )  # fmt: skip
 def test_labels(move: Move, english: str, french: str, polish: str) -> None:
@@ -166,7 +169,7 @@ def test_what_a_family_leaves_open_is_not_said() -> None:
     def begun(move: str, **fixed: Any) -> str:
         return texts.sentence(f"label.{move}", fixed, PEOPLE)
 
-    assert begun("play_card", card="c03") == "Card: Hanun"
-    assert begun("temple", row=2, good="") == "Temple, row 2"
-    assert begun("labour", option=2) == "Labourer, choice 2"
+    assert begun("play_card", card="c03") == "Play: Hanun"
+    assert begun("temple", row=2, good="") == "Place in row 2 of the Temple"
+    assert begun("labour", option=2) == "Assign a Labourer (choice 2)"
     assert begun("sell", card="c02") == "Sell (Hananiah)"
