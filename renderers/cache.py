@@ -3,7 +3,10 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
+from weakref import WeakSet
+
+from renderers.checkpoints import checkpoint
 
 Thing = TypeVar("Thing")
 
@@ -16,6 +19,7 @@ class Cache(Generic[Thing]):
         self.weight = 0
         self._things: OrderedDict[Hashable, tuple[Thing, int]] = OrderedDict()
         self._lock = threading.Lock()
+        _CACHES.add(self)
 
     def get(self, key: Hashable, make: Callable[[], Thing], weigh: Callable[[Thing], int]) -> Thing:
         with self._lock:
@@ -24,6 +28,7 @@ class Cache(Generic[Thing]):
                 self._things.move_to_end(key)
                 return found[0]
         # Computed without the lock, so that other threads go on; if two compute the same value, the first one is kept.
+        checkpoint()
         thing = make()
         with self._lock:
             found = self._things.setdefault(key, (thing, weigh(thing)))
@@ -40,3 +45,11 @@ class Cache(Generic[Thing]):
 
     def __len__(self) -> int:
         return len(self._things)
+
+
+_CACHES: Final[WeakSet[Cache[Any]]] = WeakSet()
+
+
+def total_weight() -> int:
+    """Of all caches of this process."""
+    return sum(cache.weight for cache in _CACHES)

@@ -1,13 +1,14 @@
 """From recorded shapes to pixels: painted at 4x in strips, reduced with a box filter."""
 
 import math
-import zlib
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Final
 
+from isal import isal_zlib
 from PIL import Image, ImageDraw
 
 from renderers.cache import Cache
+from renderers.checkpoints import checkpoint
 from renderers.palette import Palette
 from renderers.pen import SCALE, Pen
 from renderers.shapes import Bounds, Shape
@@ -52,11 +53,11 @@ def background(
     def make() -> bytes:
         pen = Pen()
         draw(pen)
-        packer = zlib.compressobj(1)
+        packer = isal_zlib.compressobj(1)
         strips = _strips(pen.shapes, (0, 0), size, "RGB", ground)
         return b"".join([*(packer.compress(palette.convert(strip).tobytes()) for _, strip in strips), packer.flush()])
 
-    pixels = zlib.decompress(_backgrounds.get((key, size), make, len), bufsize=size[0] * size[1])
+    pixels = isal_zlib.decompress(_backgrounds.get((key, size), make, len), bufsize=size[0] * size[1])
     return palette.picture(size, pixels)
 
 
@@ -76,6 +77,7 @@ def _strips(
     width, height = size
     rows = max(1, min(height, _STRIP // (width * SCALE**2)))
     for top in range(0, height, rows):
+        checkpoint()
         strip = Image.new(mode, (width * SCALE, min(rows, height - top) * SCALE), ground)
         draw = ImageDraw.Draw(strip)
         dx, dy = -corner[0] * SCALE, -(corner[1] + top) * SCALE

@@ -6,6 +6,7 @@ from typing import Final
 
 from PIL import Image
 
+from renderers.checkpoints import checkpoint
 from renderers.colour import Rgb, hexed, lab, lightness, mix, rgb
 
 INK: Final = "#2A2420"
@@ -77,6 +78,7 @@ def _blends(flats: tuple[str, ...], more: list[str], room: int) -> list[str]:
     gaps = [min(_gap(point, lab(other)) for other in exact) for point in points]
     chosen: list[str] = []
     while len(chosen) < room and free:
+        checkpoint()
         best = max(range(len(free)), key=gaps.__getitem__)
         if gaps[best] == 0:
             break

@@ -1,13 +1,15 @@
 """Drawings as pixels, cached by drawing, scale, parameters (seat, letter) and chalk."""
 
-import zlib
-from collections.abc import Hashable
+from bisect import bisect_left
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from isal import isal_zlib
 from PIL import Image
 
+from renderers.box import Box
 from renderers.cache import Cache
 from renderers.canvas import cut_out
 from renderers.colour import lightness, mix
@@ -17,6 +19,9 @@ _LIMIT: Final = 12_000_000
 _LARGE: Final = 16_000
 """Sprites of this many bytes or more are kept compressed: flat drawings shrink to a twentieth. So the
 sprites of all games fit into the cache at once, which matters more than the time to unpack them."""
+_PIECE: Final = 1_000
+"""Pasting one more piece takes about as long as blending so many pixels."""
+_CLEAR, _SOLID = (0, 0), (255, 255)
 _INK_BELOW: Final = 75
 _TINTS: Final = 4
 
@@ -47,6 +52,14 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a sprite: blended with what is below, unless it is solid."""
+
+    box: Box
+    solid: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Sprite:
     """RGBA pixels, compressed if there are many."""
 
@@ -55,12 +68,21 @@ class Sprite:
     top: int
     """The offset of its corner from the origin of the drawing."""
     kept: Image.Image | bytes
+    pieces: tuple[Piece, ...]
+    """Large sprites are mostly solid or empty, which needs no blending."""
+
+    def paste(self, ground: Image.Image, corner: tuple[int, int]) -> None:
+        whole = self.image
+        for piece in self.pieces:
+            box = piece.box
+            part = whole if box.area == whole.width * whole.height else whole.crop(box)
+            ground.paste(part, (corner[0] + box.left, corner[1] + box.top), None if piece.solid else part)
 
     @property
     def image(self) -> Image.Image:
         if isinstance(self.kept, Image.Image):
             return self.kept
-        pixels = zlib.decompress(self.kept, bufsize=_bytes(self.size))
+        pixels = isal_zlib.decompress(self.kept, bufsize=_bytes(self.size))
         return Image.frombuffer("RGBA", self.size, pixels, "raw", "RGBA", 0, 1)
 
     @property
@@ -88,8 +110,63 @@ def extent(art: Art, *args: Hashable) -> tuple[float, float, float, float]:
 def _render(art: Art, scale: float, args: tuple[Hashable, ...], chalk: Chalk | None) -> Sprite:
     shapes = record(art, *args, scale=scale).shapes
     image, left, top = cut_out([shape.with_colours(chalk) for shape in shapes] if chalk else shapes)
-    large = _bytes(image.size) >= _LARGE
-    return Sprite(image.size, left, top, zlib.compress(image.tobytes(), 1) if large else image)
+    box = Box(0, 0, *image.size)
+    if _bytes(image.size) < _LARGE:
+        return Sprite(image.size, left, top, image, (Piece(box, solid=False),))
+    return Sprite(
+        image.size, left, top, isal_zlib.compress(image.tobytes(), 1), tuple(_pieces(image.getchannel("A"), box))
+    )
+
+
+def _pieces(alpha: Image.Image, box: Box) -> Iterator[Piece]:
+    """What is not clear, in pieces that are solid or small."""
+    extremes = _extremes(alpha, box)
+    if extremes == _CLEAR:
+        return
+    if extremes == _SOLID or box.area < 2 * _PIECE:
+        yield Piece(box, solid=extremes == _SOLID)
+        return
+    parts = _around(box, middle) if (middle := _middle(alpha, box)) else _halves(box)
+    pieces = [piece for part in parts for piece in _pieces(alpha, part)]
+    if any(piece.solid for piece in pieces) or sum(piece.box.area for piece in pieces) < box.area:
+        yield from pieces
+    else:
+        yield Piece(box, solid=False)
+
+
+def _middle(alpha: Image.Image, box: Box) -> Box | None:
+    """The largest box with an equal margin on each side that is solid or clear, unless it is small."""
+
+    def inside(margin: int) -> Box:
+        return Box(box.left + margin, box.top + margin, box.right - margin, box.bottom - margin)
+
+    margins = range((min(box.width, box.height) - 1) // 2 + 1)
+    margin = bisect_left(margins, True, key=lambda k: _extremes(alpha, inside(k)) in (_CLEAR, _SOLID))
+    return inside(margin) if margin < len(margins) and inside(margin).area >= _PIECE else None
+
+
+def _extremes(alpha: Image.Image, box: Box) -> object:
+    return alpha.crop(box).getextrema()
+
+
+def _around(box: Box, middle: Box) -> Iterator[Box]:
+    yield middle
+    yield box._replace(bottom=middle.top)
+    yield box._replace(top=middle.bottom)
+    yield Box(box.left, middle.top, middle.left, middle.bottom)
+    yield Box(middle.right, middle.top, box.right, middle.bottom)
+
+
+def _halves(box: Box) -> Iterator[Box]:
+    """Across the longer side."""
+    if box.width >= box.height:
+        middle = (box.left + box.right) // 2
+        yield box._replace(right=middle)
+        yield box._replace(left=middle)
+    else:
+        middle = (box.top + box.bottom) // 2
+        yield box._replace(bottom=middle)
+        yield box._replace(top=middle)
 
 
 def _bytes(size: tuple[int, int]) -> int:

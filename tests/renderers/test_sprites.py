@@ -1,9 +1,17 @@
 """Sprites: made once, and in chalk from the same drawing."""
 
+from collections.abc import Hashable
+
+import pytest
+from PIL import Image
+
+from renderers import halo, states
 from renderers.castle import buildings
 from renderers.castle.colours import SUMMER
+from renderers.castle.hand import card_art
 from renderers.icons import goods
 from renderers.palette import INK
+from renderers.pen import Art
 from renderers.seats import marker
 from renderers.sprites import Chalk, extent, sprite
 
@@ -45,3 +53,25 @@ def test_extent_is_that_of_the_sprite() -> None:
     assert abs(top - made.top) <= 4
     assert abs((right - left) - made.image.width) <= 8
     assert abs((bottom - top) - made.image.height) <= 8
+
+
+@pytest.mark.parametrize(
+    ("art", "args", "solid"),
+    [
+        (buildings.keep, (), True),
+        (card_art, ("trader", "hand"), True),
+        (states.frame, (300, 200, INK, 4.0, 14), False),
+        (halo.ring_art, (400, 300, True), False),
+    ],
+)
+def test_a_large_sprite_is_pasted_in_pieces_as_if_it_were_whole(
+    art: Art, args: tuple[Hashable, ...], solid: bool
+) -> None:
+    made = sprite(art, 1.0, args)
+    whole, pieces = (Image.new("RGB", (made.size[0] + 20, made.size[1] + 20), "#6080A0") for _ in range(2))
+    whole.paste(made.image, (10, 10), made.image)
+    made.paste(pieces, (10, 10))
+    assert pieces.tobytes() == whole.tobytes()
+    assert any(piece.solid for piece in made.pieces) == solid
+    blended = sum(piece.box.area for piece in made.pieces if not piece.solid)
+    assert blended < made.size[0] * made.size[1] / 2
