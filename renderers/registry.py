@@ -75,6 +75,6 @@ def drawings_for(name: str) -> Drawings[Any]:
 
 
 def _lobby(lobby: Lobby, drawings: Drawings[Any], words: Words) -> Page:
-    persons = people(lobby.people, words.stand_in)
+    persons = people(lobby.people, words.stand_in, words.letter)
     title = words.term(f"game.{lobby.game}")
     return lobby_page(title, persons, lobby.least, lobby.most, drawings.emblem, drawings.palette())

@@ -126,7 +126,7 @@ def _row(page: Page, top: int, row: Row, columns: Sequence[float], a_point: floa
     for x, points in zip(columns, row.cells, strict=True):
         if points:
             height = max(8, round(abs(points) * a_point))
-            page.stamp(x, base, bar, height, row.person.seat, points < 0)
+            page.stamp(x, base, bar, round(_step(columns) * _BAR), height, row.person.look_number, points < 0)
             page.text(x, base - height - 26, signed(points), black(44), INK, "mm", room=_step(columns) - 6)
         else:
             page.text(x, base - 18, "–", black(44), FAINT, "mm")

@@ -1,6 +1,6 @@
-"""Seats: colour, marker shape, pattern and letter, the same four in all games."""
+"""Seats: colour, marker shape, pattern and letter, the same four in all games; and the opponent without a seat."""
 
-import unicodedata
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,12 +10,12 @@ from renderers.colour import mix
 from renderers.palette import INK, WHITE
 from renderers.path import Point, circle, parse_path, rounded
 from renderers.pen import Pen
-from renderers.type import FLOOR, Style, black, person_name, text_and_font
+from renderers.type import FLOOR, Style, black, person_name
 
-Form = Literal["circle", "square", "diamond", "shield"]
+Form = Literal["circle", "square", "diamond", "shield", "hexagon"]
 
-_TWINS: Final = str.maketrans("АВЕКМНОРСТХІЈЅΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEKMHOPCTXIJSABEZHIKMNOPTYX")
-
+_HEXAGON: Final = ((-0.56, -0.97), (0.56, -0.97), (1.08, 0.0), (0.56, 0.97), (-0.56, 0.97), (-1.08, 0.0))
+_TEETH: Final = 8
 _PATTERN_FROM: Final = 44
 """Smaller markers have no pattern."""
 
@@ -41,7 +41,11 @@ LOOKS: Final = (
     Look("#D3442B", "#96260F", "#F7CFC5", WHITE, "square", "dots"),
     Look("#F5C02E", "#B5850A", "#FCEBB8", INK, "diamond", "checks"),
     Look("#0A8573", "#04574B", "#BCE5DE", WHITE, "shield", "bars"),
+    Look("#4A4F5A", "#2B2F38", "#DCDEE3", "#FFE08A", "hexagon", "none"),
 )
+"""Of the seats, and of the opponent without a seat."""
+OPPONENT: Final = 4
+"""Its number among the looks. It has a cogwheel instead of a letter."""
 COLOURS: Final = tuple(colour for look in LOOKS for colour in (look.colour, look.half, look.dark, look.light))
 
 
@@ -50,42 +54,22 @@ class Person:
     seat: int
     name: str
     letter: str
+    look_number: int
+    """The seat, or OPPONENT."""
 
     @property
     def look(self) -> Look:
-        return LOOKS[self.seat]
+        return LOOKS[self.look_number]
 
 
-def people(display_names: Sequence[str], stand_in: Callable[[int], str]) -> tuple[Person, ...]:
-    """The people in the seats, with names in our fonts and different letters."""
-    names = [person_name(name, stand_in(seat)) for seat, name in enumerate(display_names)]
-    unread = [person_name(name, "") for name in display_names]
+def people(
+    display_names: Sequence[str], stand_in: Callable[[int], str], letter: Callable[[int], str], opponent: int = -1
+) -> tuple[Person, ...]:
+    """The people in the seats, with names in our fonts. `opponent`: who of them is no person."""
     return tuple(
-        Person(seat, name, letter)
-        for seat, (name, letter) in enumerate(zip(names, letters(tuple(unread)), strict=True))
+        Person(seat, person_name(name, stand_in(seat)), letter(seat), OPPONENT if seat == opponent else seat)
+        for seat, name in enumerate(display_names)
     )
-
-
-@lru_cache(maxsize=512)
-def letters(names: tuple[str, ...]) -> tuple[str, ...]:
-    """For each name its first letter that no earlier seat has; A to D for names without one."""
-    given: list[str] = []
-    for seat, name in enumerate(names):
-        taken = {_without_accents(letter) for letter in given}
-        alphabet = "ABCD"[seat:] + "ABCD"[:seat]
-        offered = [*(letter for sign in name for letter in _letter(sign)), *alphabet]
-        given.append(next(letter for letter in offered if _without_accents(letter) not in taken))
-    return tuple(given)
-
-
-def _letter(sign: str) -> str:
-    """The capital of a letter if the markers' font has it, else nothing."""
-    return text_and_font(sign.upper()[:1], "black")[0] if sign.isalpha() else ""
-
-
-def _without_accents(letter: str) -> str:
-    """A letter without accents: É and E look the same on a phone, and so do the A's of three alphabets."""
-    return unicodedata.normalize("NFD", letter)[0].translate(_TWINS)
 
 
 @lru_cache(maxsize=256)
@@ -99,6 +83,8 @@ def marker_outline(kind: Form, radius: float) -> tuple[Point, ...]:
     if kind == "diamond":
         reach = radius * 1.16
         return ((0, -reach), (reach, 0), (0, reach), (-reach, 0))
+    if kind == "hexagon":
+        return tuple((x * radius, y * radius) for x, y in _HEXAGON)
     return tuple(
         (x * radius, y * radius)
         for x, y in parse_path(
@@ -114,12 +100,26 @@ def marker(pen: Pen, size: int, seat: int, letter: str) -> None:
     pen.area(marker_outline(look.form, radius - size * 0.035), WHITE)
     inner = marker_outline(look.form, radius - size * 0.095)
     pen.area(inner, look.colour)
+    if seat == OPPONENT:
+        cogwheel(pen, size * 0.3, look.letter, look.colour)
+        return
     patterned = size >= _PATTERN_FROM
     if patterned:
         pen.pattern(inner, look.pattern, look.half, max(8, size * 0.2), max(2, size * 0.05))
     lift = size * (0.035 if look.form == "shield" else 0.01)
     quiet = max(2, int(size * 0.06)) if patterned else 0
     pen.letters(0, -lift, letter, letter_style(size), look.letter, quiet, look.colour)
+
+
+def cogwheel(pen: Pen, radius: float, colour: str, hub: str) -> None:
+    """The sign of the opponent that no person plays."""
+    edge: list[Point] = []
+    for k in range(4 * _TEETH):
+        reach = radius if k % 4 < 2 else radius * 0.74
+        angle = 2 * math.pi * (k - 0.5) / (4 * _TEETH)
+        edge.append((reach * math.cos(angle), reach * math.sin(angle)))
+    pen.area(edge, colour)
+    pen.circle(0, 0, radius * 0.34, hub)
 
 
 @lru_cache(maxsize=64)
@@ -136,4 +136,6 @@ def draw_pattern(pen: Pen, points: Sequence[Point], seat: int, gap: float = 22, 
     """A surface in the pattern of a seat: head bands, card backs, bars."""
     look = LOOKS[seat]
     pen.area(points, look.colour)
+    if look.pattern == "none":
+        return
     pen.pattern(points, look.pattern, look.half, gap, width)

@@ -21,7 +21,10 @@ from renderers.seats import people as persons_of
 from renderers.sprites import Drawing
 from renderers.type import black, serif
 
-PEOPLE = persons_of(("Bartholomäus-Maria 🦊", "𝓑𝓪𝓻𝓫𝓪𝓻𝓪", "Łucja Żółć", "شهرزاد"), "Player {}".format)
+PEOPLE = persons_of(
+    ("Bartholomäus-Maria 🦊", "𝓑𝓪𝓻𝓫𝓪𝓻𝓪", "Łucja Żółć", "شهرزاد"), "Player {}".format, "BAŁD".__getitem__
+)
+WAITING = persons_of(("Barbara", "Łucja Żółć"), "Player {}".format, "BŁ".__getitem__)
 FACES = (
     people.Look("cap", "#B5483A"),
     people.Look("beret", "#6C4F8C", "#3D2A1C", beard=True),

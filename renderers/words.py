@@ -19,6 +19,10 @@ class Words(Protocol):
         """The name to use for a player whose display name our fonts cannot write."""
         ...
 
+    def letter(self, seat: int) -> str:
+        """The one letter of the player in a seat, or of an opponent beyond the seats."""
+        ...
+
     def term(self, key: str) -> str:
         """The name of a component, phase or heading."""
         ...

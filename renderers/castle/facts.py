@@ -12,7 +12,7 @@ def season(view: CastleView) -> Season:
 
 
 def persons(view: CastleView, words: Words) -> tuple[Person, ...]:
-    return people([words.name(player.seat) for player in view.players], words.stand_in)
+    return people([words.name(player.seat) for player in view.players], words.stand_in, words.letter)
 
 
 def building(view: CastleView, identifier: str) -> Building:

@@ -48,7 +48,7 @@ def draw_city_map(page: Page, view: EzraView, persons: Sequence[Person], box: Bo
         size = round(_TENT * here.width / 58 * (1.0, 0.94, 0.66, 0.48, 0.46)[len(seats)])
         for seat, (across, down) in zip(seats, _SHIFTS.get(len(seats), ()), strict=True):
             x, y = here.middle[0] + across * here.width, here.middle[1] + down * here.height
-            tent = page.stamp(x, y, citysigns.seat_tent, size, seat, persons[seat].letter)
+            tent = page.stamp(x, y, citysigns.seat_tent, size, persons[seat].look_number, persons[seat].letter)
             page.place(places.tent(seat), tent.grown(-4))
         if seats:
             page.item(here.grown(-4))

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 
 from engine.ezra.view import EzraView
 from renderers import header
-from renderers.ezra import citymap, plan, seating, temple, track
+from renderers.ezra import citymap, plan, public_facts, seating, temple, track
 from renderers.ezra.colours import CITY, CITY_EDGE, GROUND, LAND
 from renderers.palette import INK
 from renderers.pen import Pen
@@ -39,7 +39,7 @@ def overview(pen: Pen, view: EzraView) -> None:
     track.ground(pen, view.components, plan.TRACK)
     count = len(view.players)
     for player in view.players:
-        seating.ground(pen, plan.panel(count, player.seat), player.seat)
+        seating.ground(pen, plan.panel(count, player.seat), public_facts.look_number(view, player.seat))
 
 
 def land(pen: Pen, view: EzraView) -> None:

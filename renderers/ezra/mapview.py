@@ -71,7 +71,14 @@ def _loop(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
             apart = min(size + 4, (here.width - size - 8) / max(1, len(seats) - 1))
             for k, seat in enumerate(seats):
                 x = here.middle[0] + (k - (len(seats) - 1) / 2) * apart
-                tent = page.stamp(x, here.bottom - size * 0.52, citysigns.seat_tent, size, seat, persons[seat].letter)
+                tent = page.stamp(
+                    x,
+                    here.bottom - size * 0.52,
+                    citysigns.seat_tent,
+                    size,
+                    persons[seat].look_number,
+                    persons[seat].letter,
+                )
                 page.place(places.tent(seat), tent)
 
 

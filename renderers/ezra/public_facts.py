@@ -27,7 +27,7 @@ from engine.ezra.printed.figures_board import Gate, Scroll, ScrollRow, TempleRow
 from engine.ezra.printed.figures_people import Character, Hero
 from engine.ezra.view import EzraView, SpaceView
 from engine.ezra.view_player import PlayerView
-from renderers.seats import Person, people
+from renderers.seats import OPPONENT, Person, people
 from renderers.words import Words
 
 __all__ = [
@@ -62,7 +62,12 @@ def persons(view: EzraView, words: Words) -> tuple[Person, ...]:
     names = [
         words.term("opponent") if view.is_rival(player.seat) else words.name(player.seat) for player in view.players
     ]
-    return people(names, words.stand_in)
+    return people(names, words.stand_in, words.letter, RIVAL if view.solo is not None else -1)
+
+
+def look_number(view: EzraView, seat: int) -> int:
+    """Of a player; the solo opponent has a look of its own."""
+    return OPPONENT if view.is_rival(seat) else seat
 
 
 def is_over(view: EzraView) -> bool:

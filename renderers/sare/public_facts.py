@@ -19,7 +19,7 @@ _PHASES: Final[dict[str, Phase]] = {"settle": "founding", "construction": "const
 
 
 def persons(view: SareView, words: Words) -> tuple[Person, ...]:
-    return people([words.name(player.seat) for player in view.players], words.stand_in)
+    return people([words.name(player.seat) for player in view.players], words.stand_in, words.letter)
 
 
 def phase(view: SareView) -> Phase:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from engine.notation import SEAT_LETTERS
 from engine.texts import Texts
 from engine.texts.catalogue import PACKAGE
 from engine.texts.wording import Wordings
+from renderers.letters import letters, with_neutral_letters
 from renderers.texts.wording import PICTURE_WORDINGS, term
 
 OWN: Final = "renderers.texts"
@@ -27,19 +27,29 @@ class PictureTexts(Texts):
 
 
 class PictureWords:
-    """renderers.words.Words out of the catalogues; `people` are the display names in the order of the seats."""
+    """renderers.words.Words out of the catalogues; `people` are the display names in the order of the seats. Their
+    letters follow from the names, unless a table has fixed them.
+    """
 
-    def __init__(self, game: str, lang: str, people: Sequence[str] = ()) -> None:
+    def __init__(
+        self, game: str, lang: str, people: Sequence[str] = (), fixed_letters: Sequence[str] | None = None
+    ) -> None:
         self.texts: Final = texts(game, lang)
         self.language: Final = self.texts.lang
         self._people = tuple(people)
+        self._letters = letters(self._people) if fixed_letters is None else tuple(fixed_letters)
         self._spoken = tuple(inline_name(name) or self.stand_in(seat) for seat, name in enumerate(people))
 
     def name(self, seat: int) -> str:
         return self._people[seat] if seat < len(self._people) else self.stand_in(seat)
 
     def stand_in(self, seat: int) -> str:
-        return self.texts.sentence("heading.player", {"letter": SEAT_LETTERS[seat]})
+        return self.texts.sentence("heading.player", {"letter": self.letter(seat)})
+
+    def letter(self, seat: int) -> str:
+        if seat < len(self._letters):
+            return self._letters[seat]
+        return with_neutral_letters(dict(enumerate(self._letters)), seat + 1)[seat]
 
     def term(self, key: str) -> str:
         """A heading of ours (`final_score`), or the name of something (`building.stable`)."""

@@ -3,6 +3,7 @@
 from functools import cache
 
 from renderers import specimen
+from renderers.letters import letters
 from renderers.page import Page
 from renderers.palette import PAPER, Palette
 from renderers.seats import Person, people
@@ -19,7 +20,7 @@ SPECIMEN = ("sheet", "score-4", "score-2", "lobby")
 
 
 def seated(names: tuple[str, ...]) -> tuple[Person, ...]:
-    return people(names, lambda seat: f"Player {seat + 1}")
+    return people(names, lambda seat: f"Player {seat + 1}", letters(names).__getitem__)
 
 
 @cache

@@ -40,6 +40,9 @@ class Speech:
     def stand_in(self, seat: int) -> str:
         return f"Player {seat + 1}"
 
+    def letter(self, seat: int) -> str:
+        return "MB"[seat]
+
     def term(self, key: str) -> str:
         return key
 
