@@ -18,7 +18,7 @@ from engine.game import Game, View, game
 from engine.illegal import Refused
 from engine.notation import SEAT_LETTERS
 from engine.players import player
-from engine.simulate import last_turn, play_on
+from engine.simulate import last_turn, play_on, turn_start
 from engine.table import Table, load_table
 from engine.texts import LANGUAGES
 from renderers import Lobby, NoDrawings, changes, parts, render, text_board
@@ -45,6 +45,8 @@ class Scene(NamedTuple):
     part: str
     words: PictureWords
     events: Sequence[Any] = ()
+    before: View | None = None
+    """The view before these events."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -131,7 +133,13 @@ def _scene(args: argparse.Namespace) -> Scene:
     part = known[0] if args.part is None else args.part
     if part not in known:
         raise PictureRefused("picture.part", game=table.rules.id, part=part, known=(*known, "lobby"))
-    return Scene(view, part, words, last_turn(table, args.at))
+    return _of_last_turn(table, view, part, words, args.at)
+
+
+def _of_last_turn(table: Table, view: View, part: str, words: PictureWords, at: int | None) -> Scene:
+    """With the changes since the turn began."""
+    before = table.view(view.viewer, turn_start(table, at))
+    return Scene(view, part, words, last_turn(table, at), before)
 
 
 def _table(rules: Game[Any, Any], seats: int, seed: str, chosen: dict[str, str]) -> Table:
@@ -190,7 +198,7 @@ def _scenes(args: argparse.Namespace) -> Iterator[tuple[str, Scene]]:
         words = PictureWords(rules.id, args.lang, table.names)
         first = parts(view := table.view(None, at))[0]
         name = "-".join((str(table.seats), *table.options.values(), f"{moment:.0%}".rstrip("%")))
-        yield name, Scene(view, first, words, last_turn(table, at))
+        yield name, _of_last_turn(table, view, first, words, at)
     # The most seats with the last value of each option puts most on the pictures.
     table = played[-1]
     words = PictureWords(rules.id, args.lang, table.names)
@@ -202,7 +210,7 @@ def _scenes(args: argparse.Namespace) -> Iterator[tuple[str, Scene]]:
             kind = part.partition(":")[0]
             if kind not in shown:
                 shown.add(kind)
-                yield kind, Scene(view, part, words, last_turn(table, at))
+                yield kind, _of_last_turn(table, view, part, words, at)
     yield "lobby", Scene(_lobby(played[0]), "lobby", words)
 
 

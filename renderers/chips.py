@@ -60,7 +60,7 @@ def cost(page: Page, x: float, y: float, kind: str, figure: int | str, size: int
         x,
         y - size * look.lift,
         figure,
-        black(max(30, round(size * 0.84))),
+        black(max(32, round(size * 0.84))),
         look.figure,
         "mm",
         room=size * 0.94,
@@ -69,8 +69,10 @@ def cost(page: Page, x: float, y: float, kind: str, figure: int | str, size: int
     return box
 
 
-def costs(page: Page, x: float, y: float, prices: dict[str, int], size: int = SIZE, inside: bool = False) -> None:
+def costs(
+    page: Page, x: float, y: float, prices: dict[str, int], size: int = SIZE, inside: bool = False, gap: int = 4
+) -> None:
     """Chips side by side, centred on x, y; goods that cost nothing are left out."""
     paid = [(kind, figure) for kind, figure in prices.items() if figure]
     for k, (kind, figure) in enumerate(paid):
-        cost(page, x + (k - (len(paid) - 1) / 2) * (size + 4), y, kind, figure, size, inside)
+        cost(page, x + (k - (len(paid) - 1) / 2) * (size + gap), y, kind, figure, size, inside)

@@ -16,6 +16,7 @@ _SIGNS: tuple[Art, ...] = (
     signs.pawn,
     signs.turned,
     signs.padlock,
+    signs.tick,
     signs.snow,
     signs.laurel,
     signs.ribbon,

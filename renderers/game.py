@@ -43,15 +43,21 @@ class Drawings(ABC, Generic[View]):
 
     @abstractmethod
     def draw(self, view: View, part: str, words: Words) -> Page:
-        """One part, without halos. Every place that an event can change is named with `page.place`."""
+        """One part, without marks. Every place that an event can change is named: things on the board with
+        `page.place`, cells of a table with `page.cell`. An empty slot gets no name."""
 
     @abstractmethod
     def changed_places(self, view: View, events: Sequence[Event]) -> list[tuple[str, ...]]:
         """The places where each event shows, none if no picture shows it. The view is the one after all events."""
 
+    def figures(self, view: View) -> Mapping[str, int]:
+        """The figures of places, as every picture of this view shows them. The badge of a change says by how much they
+        differ from those of the view before."""
+        return {}
+
     @abstractmethod
     def alt(self, view: View, part: str, words: Words, changes: tuple[Change, ...]) -> str:
-        """Alt text: one to three sentences, under 1,024 characters."""
+        """Alt text, under 1,024 characters. The changes have only places that the picture bears."""
 
     @abstractmethod
     def text_board(self, view: View, words: Words) -> str:

@@ -1,32 +1,31 @@
-"""Marks what changed since the last picture with numbered rings that never cross."""
+"""Marks what changed since the last picture: each place has a mark of its own, with one badge.
+
+A thing on the board gets a ring, a cell of a table lights up inside its own edge. Marks never cross, and no ring runs
+through a text: where there is no room around a thing its ring moves inwards, and at last only the badge is left.
+"""
 
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from typing import Final, NamedTuple, Protocol
 
+from PIL import Image, ImageChops
+
+from renderers.badges import Badge, Stand
 from renderers.box import Box
-from renderers.palette import HALO, WHITE
-from renderers.path import arc
+from renderers.colour import hexed, lightness, rgb
+from renderers.palette import HALO, LIT, WHITE
 from renderers.pen import Pen
 
 AT_MOST: Final = 5
-REACH: Final = 13
-"""The distance from an item to the outer edge of the casing."""
-BADGE: Final = 25
-_APART: Final = 23
-"""The distance between two items with separate rings: the casing of one may touch the colour of the other."""
-_INSIDE: Final = 2
+_SHARED: Final = 3
+"""How far the white casings of two marks may overlap."""
+_TOUCH: Final = 2
+"""How far a mark may reach into the box of a text, which is slightly larger than its ink."""
 _ALIKE: Final = 2.2
-_KEPT: Final = 0.4
-_TEXT: Final = 60
-"""The cost of covering a pixel of text when a number is placed."""
-_OUT: Final = ((4, 0), (20, 900))
-_FURTHER: Final = ((-8, 300), (32, 1400), (44, 2000))
-"""Distances of a number from the edge of its ring, and their costs."""
-_FINELY: Final = tuple(part / 16 for part in range(17))
-_FILLED: Final = 0.88
-"""The share of a common ring that its items must fill; otherwise it would enclose unrelated things."""
+_LIGHT: Final = 150
+"""Only light grounds are tinted."""
 
 
 class Change(NamedTuple):
@@ -34,6 +33,36 @@ class Change(NamedTuple):
 
     number: int
     places: tuple[str, ...]
+    amounts: tuple[tuple[str, int], ...] = ()
+    """By how much the figures of its places differ from those of the last picture, where that is known."""
+
+
+class Form(IntEnum):
+    """How a place is marked, from the form that is used where there is room to what is always possible."""
+
+    TILE = 0
+    RING = 1
+    CLOSE = 2
+    INSIDE = 3
+    BARE = 4
+    """No ring, only the badge."""
+
+
+class _Band(NamedTuple):
+    """The white casing and the coloured line on it, in pixels outwards from the edge of the thing."""
+
+    outer: int
+    inner: int
+    line: int
+    thick: int
+
+
+_BANDS: Final = {
+    Form.TILE: _Band(2, -7, 0, 6),
+    Form.RING: _Band(13, -2, 10, 8),
+    Form.CLOSE: _Band(8, -6, 5, 8),
+    Form.INSIDE: _Band(2, -9, 0, 7),
+}
 
 
 class Spot(Protocol):
@@ -41,76 +70,148 @@ class Spot(Protocol):
     def box(self) -> Box: ...
     @property
     def round(self) -> bool: ...
-
-
-class Badge(NamedTuple):
-    number: int
-    x: int
-    y: int
-
     @property
-    def box(self) -> Box:
-        return Box.about(self.x, self.y, 2 * BADGE)
+    def cell(self) -> bool: ...
+    @property
+    def bare(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Ring:
+class Mark:
+    """The mark of one place."""
+
+    place: str
     box: Box
     round: bool
     numbers: tuple[int, ...]
-    near: tuple[Box, ...] = ()
-    """For each number the item it belongs to, where one ring encloses several."""
-    badges: tuple[Badge, ...] = ()
+    amount: int | None = None
+    """By how much its figure changed, if it has one."""
+    form: Form = Form.RING
+    badge: Badge | None = None
+
+    @property
+    def stand(self) -> Stand:
+        """Where its badge stands best."""
+        return {Form.TILE: Stand.OVER, Form.BARE: Stand.BESIDE}.get(self.form, Stand.CORNER)
+
+    @property
+    def reach(self) -> int:
+        """The distance from the edge of the thing to the outer edge of its mark."""
+        return 0 if self.form is Form.BARE else _BANDS[self.form].outer
 
 
-def rings(changes: Sequence[Change], places: Mapping[str, Spot]) -> list[Ring]:
-    """One ring per place; places that this picture does not show are left out."""
+def marks(changes: Sequence[Change], places: Mapping[str, Spot], texts: Sequence[Box] = ()) -> list[Mark]:
+    """One mark for each place; places that this picture does not show are left out."""
     newest = sorted({change.number for change in changes})[-AT_MOST:]
-    numbers: dict[str, list[int]] = {}
+    found: dict[str, list[Change]] = {}
     for change in changes:
-        for name in change.places:
-            if change.number in newest and name in places and change.number not in numbers.setdefault(name, []):
-                numbers[name].append(change.number)
-    wanted = [
-        Ring(places[name].box, places[name].round, tuple(known), (places[name].box,) * len(known))
-        for name, known in numbers.items()
-        if known
-    ]
-    # The smaller item keeps its ring.
-    settled: list[Ring] = []
-    waiting = sorted(wanted, key=lambda ring: (-ring.box.area, ring.box))
-    while waiting:
-        ring = waiting.pop()
-        rival = next((other for other in settled if crossing(ring, other)), None)
-        if rival is None:
-            settled.append(ring)
-        elif _alike(ring, rival) and _filled(ring, rival):
-            settled.remove(rival)
-            waiting.append(_joined(rival, ring))
-        elif (shorter := _cut(ring, rival)) is not None:
-            waiting.append(shorter)
-        elif _alike(ring, rival):
-            settled.remove(rival)
-            waiting.append(_joined(rival, ring))
-        else:
-            settled[settled.index(rival)] = _told(rival, ring)
-    return settled
+        if change.number in newest:
+            for name in dict.fromkeys(change.places):
+                if name in places:
+                    found.setdefault(name, []).append(change)
+    wanted = [_mark(name, places[name], told) for name, told in found.items()]
+    return _settled(_without_round_trips(wanted), texts)
 
 
-def crossing(a: Ring, b: Ring) -> bool:
-    return _gap(a, b) < _APART and not _within(a, b) and not _within(b, a)
+def visible(changes: Sequence[Change], places: Mapping[str, Spot]) -> tuple[Change, ...]:
+    """The changes, each with the places of this picture only."""
+    return tuple(
+        Change(
+            change.number,
+            tuple(name for name in change.places if name in places),
+            tuple((name, amount) for name, amount in change.amounts if name in places),
+        )
+        for change in changes
+    )
 
 
-def _within(inner: Ring, outer: Ring) -> bool:
-    hole = outer.box.grown(-_INSIDE)
+def _mark(name: str, spot: Spot, told: Sequence[Change]) -> Mark:
+    known = [by for change in told for place, by in change.amounts if place == name]
+    return Mark(
+        name,
+        spot.box,
+        spot.round,
+        tuple(dict.fromkeys(change.number for change in told)),
+        known[0] if known else None,
+        Form.TILE if spot.cell else Form.BARE if spot.bare else Form.RING,
+    )
+
+
+def _without_round_trips(wanted: Sequence[Mark]) -> list[Mark]:
+    """Leaves out figures that are what they were, as long as each number still shows somewhere."""
+    kept = list(wanted)
+    for mark in wanted:
+        others = {number for other in kept if other is not mark for number in other.numbers}
+        if mark.amount == 0 and others.issuperset(mark.numbers):
+            kept.remove(mark)
+    return kept
+
+
+def _settled(wanted: Sequence[Mark], texts: Sequence[Box]) -> list[Mark]:
+    """Gives each mark the first form in which it crosses neither a text nor another mark."""
+    settled = list(wanted)
+    while True:
+        before = list(settled)
+        for k, mark in enumerate(settled):
+            settled[k] = _clear_of_texts(mark, texts)
+        for k, mark in enumerate(settled):
+            for other in range(k):
+                if crossing(mark, settled[other]):
+                    for which in _giving_way(settled, k, other):
+                        settled[which] = replace(settled[which], form=Form(settled[which].form + 1))
+                    mark = settled[k]
+        if settled == before:
+            return settled
+
+
+def _clear_of_texts(mark: Mark, texts: Sequence[Box]) -> Mark:
+    """A cell keeps its form: its drawing leaves room for it."""
+    while mark.form not in (Form.TILE, Form.BARE) and any(runs_through(mark, text) for text in texts):
+        mark = replace(mark, form=Form(mark.form + 1))
+    return mark
+
+
+def _giving_way(found: Sequence[Mark], a: int, b: int) -> tuple[int, ...]:
+    """Of two marks that cross, those that move inwards: the one that has done less so, the larger one, or both."""
+    one, two = found[a], found[b]
+    if one.form is Form.TILE or two.form is Form.TILE:
+        return tuple(k for k in (a, b) if found[k].form is not Form.TILE)
+    if one.form != two.form:
+        return (a,) if one.form < two.form else (b,)
+    if max(one.box.area, two.box.area) <= _ALIKE * min(one.box.area, two.box.area):
+        return (a, b)
+    return (a,) if one.box.area > two.box.area else (b,)
+
+
+def crossing(a: Mark, b: Mark) -> bool:
+    if Form.BARE in (a.form, b.form) or (a.form is b.form is Form.TILE):
+        return a.form is b.form is Form.TILE and a.box.grown(-_TOUCH).meets(b.box.grown(-_TOUCH))
+    return _gap(a, b) < a.reach + b.reach - _SHARED and not _within(a, b) and not _within(b, a)
+
+
+def runs_through(mark: Mark, text: Box) -> bool:
+    """Whether the line or its casing crosses a text."""
+    if mark.form is Form.BARE:
+        return False
+    band, ink = _BANDS[mark.form], text.grown(-_TOUCH)
+    if not mark.round:
+        return mark.box.grown(band.outer).meets(ink) and not mark.box.grown(band.inner).holds(ink)
+    (x, y), radius = mark.box.middle, mark.box.width / 2
+    near = math.hypot(max(ink.left - x, 0, x - ink.right), max(ink.top - y, 0, y - ink.bottom))
+    far = math.hypot(max(x - ink.left, ink.right - x), max(y - ink.top, ink.bottom - y))
+    return near < radius + band.outer and far > radius + band.inner + _TOUCH
+
+
+def _within(inner: Mark, outer: Mark) -> bool:
+    hole = outer.box.grown(_BANDS[outer.form].inner)
     if not outer.round:
-        return hole.holds(inner.box.grown(REACH))
+        return hole.holds(inner.box.grown(inner.reach))
     radius = math.dist(inner.box.middle, (inner.box.left, inner.box.top)) if not inner.round else inner.box.width / 2
-    return math.dist(inner.box.middle, outer.box.middle) + radius + REACH <= hole.width / 2
+    return math.dist(inner.box.middle, outer.box.middle) + radius + inner.reach <= hole.width / 2
 
 
-def _gap(a: Ring, b: Ring) -> float:
-    """The distance between two items; negative if they overlap."""
+def _gap(a: Mark, b: Mark) -> float:
+    """The distance between two things; negative if they overlap."""
     (ax, ay), (bx, by) = a.box.middle, b.box.middle
     # A round item is a point with a radius; others are boxes.
     aw, ah = (0.0, 0.0) if a.round else (a.box.width / 2, a.box.height / 2)
@@ -120,105 +221,41 @@ def _gap(a: Ring, b: Ring) -> float:
     return (math.hypot(max(0, dx), max(0, dy)) or max(dx, dy)) - radii
 
 
-def _alike(a: Ring, b: Ring) -> bool:
-    return max(a.box.area, b.box.area) <= _ALIKE * min(a.box.area, b.box.area)
+# ---------------------------------------------------------------- drawing
 
 
-def _filled(a: Ring, b: Ring) -> bool:
-    return a.box.area + b.box.area >= _FILLED * a.box.joined(b.box).area
+def tint(image: Image.Image, box: Box) -> None:
+    """The ground of a cell becomes lilac if it is light; what is drawn on it stays."""
+    part = image.crop(box)
+    colours = [(count, colour) for count, colour in part.getcolors(box.area) or () if isinstance(colour, tuple)]
+    if not colours:
+        return
+    _, common = max(colours)
+    ground = (common[0], common[1], common[2])
+    if lightness(hexed(ground)) < _LIGHT:
+        return
+    same = ImageChops.difference(part, Image.new("RGB", part.size, ground)).convert("L")
+    part.paste(rgb(LIT), (0, 0), same.point([255 if level < 4 else 0 for level in range(256)]))
+    image.paste(part, box[:2])
 
 
-def _joined(a: Ring, b: Ring) -> Ring:
-    """Join two adjacent items of one kind in one ring."""
-    numbers = dict(zip((*a.numbers, *b.numbers), (*a.near, *b.near), strict=True))
-    return Ring(a.box.joined(b.box), False, tuple(numbers), tuple(numbers.values()))
-
-
-def _cut(ring: Ring, rival: Ring) -> Ring | None:
-    """Shrink the larger ring to end where the smaller one begins, on the side where it loses least."""
-    box, hole, gap = ring.box, rival.box, _APART
-    sides = (
-        box._replace(bottom=min(box.bottom, hole.top - gap)),
-        box._replace(top=max(box.top, hole.bottom + gap)),
-        box._replace(right=min(box.right, hole.left - gap)),
-        box._replace(left=max(box.left, hole.right + gap)),
-    )
-    best = max(sides, key=lambda side: side.area if min(side.width, side.height) > 0 else 0)
-    kept = best.area >= _KEPT * box.area and min(best.width, best.height) > 0
-    return replace(ring, box=best, round=False) if kept and best != box else None
-
-
-def _told(ring: Ring, hidden: Ring) -> Ring:
-    """An item that a smaller one mostly covers passes its numbers on to it."""
-    more = [number for number in hidden.numbers if number not in ring.numbers]
-    return replace(ring, numbers=(*ring.numbers, *more), near=(*ring.near, *(ring.box for _ in more)))
-
-
-def badged(found: Sequence[Ring], size: tuple[int, int], texts: Sequence[Box], things: Sequence[Box]) -> list[Ring]:
-    """Place each number on the edge of its ring, where it covers least."""
-    taken: list[Box] = []
-    result = []
-    for ring in found:
-        badges = []
-        reach = ring.box.grown(3 * BADGE + REACH)
-        weighed = [(text.grown(2), _TEXT) for text in texts if reach.meets(text)]
-        weighed += [(thing, 1) for thing in things if reach.meets(thing)]
-        weighed += [(other.box, 3) for other in found if other is not ring and reach.meets(other.box)]
-        for number, near in zip(ring.numbers, ring.near, strict=True):
-            spots = _spots(ring, size)
-            covered = [*weighed, *((other, 30) for other in taken)]
-
-            def cost(spot: tuple[int, int, int], near: Box = near, covered: list[tuple[Box, int]] = covered) -> float:
-                x, y, out = spot
-                box = Box.about(x, y, 2 * BADGE)
-                far = math.dist((x, y), (near.right, near.top)) / 4 + out
-                return far + sum(weight * box.common(other).area for other, weight in covered)
-
-            x, y, _ = best = min(spots, key=cost)
-            if any(weight == _TEXT and Box.about(x, y, 2 * BADGE).meets(other) for other, weight in covered):
-                x, y, _ = min([best, *_spots(ring, size, fine=True)], key=cost)
-            badges.append(Badge(number, x, y))
-            taken.append(badges[-1].box)
-        result.append(replace(ring, badges=tuple(badges)))
-    return result
-
-
-def _spots(ring: Ring, size: tuple[int, int], *, fine: bool = False) -> list[tuple[int, int, int]]:
-    """Candidate positions on the edge of the ring, corners first, or a little further out, which costs as much as
-    covering half an icon. In fine steps where every coarse position covers a text.
-    """
-    box, (cx, cy) = ring.box, ring.box.middle
-    spots: list[tuple[float, float, int]] = []
-    outs = (*_OUT, *_FURTHER) if fine else _OUT
-    xparts, yparts = (_FINELY, _FINELY) if fine else ((0, 1, 0.5, 0.25, 0.75), (0, 1, 0.5))
-    for out, costs in outs:
-        if ring.round:
-            spots += [(x, y, costs) for x, y in arc(cx, cy, box.width / 2 + out + 4, -45, 315, 48 if fine else 24)]
-        else:
-            wide = box.grown(out)
-            xs = [wide.left + wide.width * part for part in xparts]
-            ys = [wide.top + wide.height * part for part in yparts]
-            spots += [(x, y, costs) for x in xs for y in (wide.top, wide.bottom)]
-            spots += [(x, y, costs) for x in (wide.left, wide.right) for y in ys]
-    room = Box(0, 0, *size).grown(-BADGE)
-    return [
-        (round(min(max(x, room.left), room.right)), round(min(max(y, room.top), room.bottom)), costs)
-        for x, y, costs in spots
-    ]
+def mark_art(pen: Pen, w: int, h: int, is_round: bool, form: Form) -> None:
+    """The line and its casing, relative to the thing's upper left corner."""
+    outer, inner, line, thick = _BANDS[form]
+    if is_round:
+        pen.circle(w / 2, h / 2, w / 2 + outer, None, WHITE, outer - inner)
+        pen.circle(w / 2, h / 2, w / 2 + line, None, HALO, thick)
+        return
+    # A small item has small corners, a card its own.
+    radius = min(18, min(w, h) * 0.2)
+    if form is not Form.TILE:
+        pen.box(-outer, -outer, w + 2 * outer, h + 2 * outer, None, WHITE, outer - inner, radius + max(0, outer))
+        pen.box(-line, -line, w + 2 * line, h + 2 * line, None, HALO, thick, radius + max(0, line))
+        return
+    pen.box(-outer, -outer, w + 2 * outer, h + 2 * outer, None, WHITE, outer, 12 + outer)
+    pen.box(0, 0, w, h, None, HALO, thick, 12)
 
 
 def ring_art(pen: Pen, w: int, h: int, is_round: bool) -> None:
-    """The ring relative to the item's upper left corner."""
-    if is_round:
-        pen.circle(w / 2, h / 2, w / 2 + REACH, None, WHITE, 15)
-        pen.circle(w / 2, h / 2, w / 2 + 10, None, HALO, 8)
-    else:
-        # A small item has small corners, a card its own.
-        radius = min(18, min(w, h) * 0.2)
-        pen.box(-REACH, -REACH, w + 2 * REACH, h + 2 * REACH, None, WHITE, 15, radius + REACH)
-        pen.box(-10, -10, w + 20, h + 20, None, HALO, 8, radius + 10)
-
-
-def badge_art(pen: Pen) -> None:
-    pen.circle(0, 0, BADGE, WHITE)
-    pen.circle(0, 0, BADGE - 4, HALO)
+    """The ring around a thing, relative to its upper left corner."""
+    mark_art(pen, w, h, is_round, Form.RING)

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
 
+from renderers.badges import HIDDEN
 from renderers.box import Box
 from renderers.colour import contrast
-from renderers.halo import Ring, crossing
+from renderers.halo import Mark, crossing, runs_through
 from renderers.type import FLOOR, Style
 
 _READABLE: Final = 4.5
@@ -39,10 +40,14 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Something that an event can change and a halo can surround."""
+    """Something that an event can change, which then gets a mark."""
 
     box: Box
     round: bool = False
+    cell: bool = False
+    """It lights up inside its edge; else a ring surrounds it."""
+    bare: bool = False
+    """It has only a badge beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +57,13 @@ class Layout:
     items: tuple[Item, ...] = ()
     places: dict[str, Place] = field(default_factory=dict)
     regions: dict[str, Box] = field(default_factory=dict)
-    rings: tuple[Ring, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    signs: tuple[Box, ...] = ()
+    """Icons and markers, also those inside others."""
 
     def faults(self) -> list[str]:
         """The faults in words, for developers; empty if there are none."""
-        return [*self._texts(), *self._collisions(), *self._outside(), *self._halos()]
+        return [*self._texts(), *self._collisions(), *self._outside(), *self._marks()]
 
     def _texts(self) -> Iterator[str]:
         for line in self.texts:
@@ -92,16 +99,37 @@ class Layout:
             if thing.region and not self.regions[thing.region].grown(_TOUCH).holds(thing.box):
                 yield f"the item at {thing.box} leaves {thing.region} {self.regions[thing.region]}"
 
-    def _halos(self) -> Iterator[str]:
-        for a, b in combinations(self.rings, 2):
+    def _marks(self) -> Iterator[str]:
+        badges = [(mark.place, mark.badge.box) for mark in self.marks if mark.badge]
+        own = {(text, box) for mark in self.marks if mark.badge for text, box in _written_on(mark, self.texts)}
+        others = [line for line in self.texts if (line.text, line.box) not in own]
+        for mark in self.marks:
+            if self.places.get(mark.place, Place(Box(0, 0, 0, 0))).box != mark.box:
+                yield f"the mark on {mark.place} at {mark.box} is not that of one place"
+            for line in others:
+                if runs_through(mark, line.box):
+                    yield f"the mark on {mark.place} {mark.box} runs through {line.text!r} {line.box}"
+        for a, b in combinations(self.marks, 2):
             if crossing(a, b):
-                yield f"the halos {a.numbers} {a.box} and {b.numbers} {b.box} cross"
-        for ring in self.rings:
-            for badge in ring.badges:
-                for line in self.texts:
-                    its_own = line.text == str(badge.number) and badge.box.holds(line.box)
-                    if not its_own and _overlap(badge.box, line.box):
-                        yield f"the badge {badge.number} covers {line.text!r} {line.box}"
+                yield f"the marks on {a.place} {a.box} and {b.place} {b.box} cross"
+        for place, badge in badges:
+            for line in others:
+                if _overlap(badge, line.box):
+                    yield f"the badge on {place} {badge} covers {line.text!r} {line.box}"
+            for sign in self.signs:
+                if badge.common(sign).area > HIDDEN * sign.area:
+                    yield f"the badge on {place} {badge} hides the icon at {sign}"
+        for (one, there), (two, here) in combinations(badges, 2):
+            if _overlap(there, here):
+                yield f"the badges on {one} and {two} overlap"
+
+
+def _written_on(mark: Mark, texts: Sequence[Text]) -> Iterator[tuple[str, Box]]:
+    """The texts of the mark's badge."""
+    badge = mark.badge
+    if badge:
+        said = (*map(str, badge.numbers), badge.text)
+        yield from ((line.text, line.box) for line in texts if line.text in said and badge.box.holds(line.box))
 
 
 def _overlapping(boxes: Sequence[Box]) -> list[tuple[int, int]]:

@@ -1,6 +1,7 @@
 """The numbers of a turn card: which events are marked in the picture, and with which number."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.move import Event
@@ -13,17 +14,23 @@ class NumberedEvent(NamedTuple):
     number: int | None
     event: Event
     places: tuple[str, ...]
+    amounts: tuple[tuple[str, int], ...] = ()
+    """By how much the figures of these places have changed since the last picture."""
 
     @property
     def change(self) -> Change | None:
-        return None if self.number is None else Change(self.number, self.places)
+        return None if self.number is None else Change(self.number, self.places, self.amounts)
 
 
-def number_events(events: Sequence[Event], places: Sequence[tuple[str, ...]]) -> list[NumberedEvent]:
+def number_events(
+    events: Sequence[Event], places: Sequence[tuple[str, ...]], amounts: Mapping[str, int] = MappingProxyType({})
+) -> list[NumberedEvent]:
     """Numbered from 1 in the order of the text; if more than five show somewhere, only the latest get a number."""
     shown = [k for k, names in enumerate(places) if names][-AT_MOST:]
     figures = {k: number for number, k in enumerate(shown, 1)}
     return [
-        NumberedEvent(figures.get(k), event, names if k in figures else ())
+        NumberedEvent(figures[k], event, names, tuple((name, amounts[name]) for name in names if name in amounts))
+        if k in figures
+        else NumberedEvent(None, event, ())
         for k, (event, names) in enumerate(zip(events, places, strict=True))
     ]

@@ -1,4 +1,4 @@
-"""A picture under construction: sprites are pasted at once, halos and texts last; everything is in the ledger."""
+"""A picture under construction: sprites are pasted at once, marks and texts last; everything is in the ledger."""
 
 from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
@@ -7,13 +7,14 @@ from typing import Final
 
 from PIL import Image
 
-from renderers import halo
+from renderers import badges, halo
+from renderers.badges import Badge, Placer
 from renderers.box import Box
 from renderers.canvas import laid_out
 from renderers.colour import hexed
-from renderers.halo import Change
+from renderers.halo import Change, Form, Mark
 from renderers.layout import Item, Layout, Place, Text
-from renderers.palette import FAINT, INK, WHITE, Palette
+from renderers.palette import FAINT, HALO, INK, WHITE, Palette
 from renderers.pen import Art, Pen
 from renderers.seats import Person, marker
 from renderers.sprites import Chalk, extent, sprite
@@ -47,6 +48,8 @@ class Page:
         self._region: str | None = None
         self._lines: list[_Line] = []
         self._things: list[Item] = []
+        self._signs: list[Box] = []
+        """Every icon and marker, also those inside others: badges keep clear of them."""
 
     @classmethod
     def blank(cls, size: tuple[int, int], colour: str, palette: Palette) -> "Page":
@@ -64,9 +67,8 @@ class Page:
         """Paste a drawing with its origin at x, y; return the box that it covers."""
         made = sprite(art, scale, args, chalk)
         left, top = round(x) + made.left, round(y) + made.top
-        image = made.image
-        self.image.paste(image, (left, top), image)
-        return Box(left, top, left + image.width, top + image.height)
+        made.paste(self.image, (left, top))
+        return Box(left, top, left + made.size[0], top + made.size[1])
 
     def icon(
         self,
@@ -80,6 +82,7 @@ class Page:
     ) -> Box:
         """Paste an icon (drawn in a box of -50 to 50). No text may touch it unless it is `inside` another item."""
         box = self.stamp(x, y, art, *args, scale=size / 100, chalk=chalk)
+        self._signs.append(box)
         if not inside:
             self.item(box)
         return box
@@ -93,7 +96,8 @@ class Page:
         return self.stamp(x - (left + right) / 2 * scale, y - bottom * scale, art, *args, scale=scale, chalk=chalk)
 
     def marker(self, x: float, y: float, size: int, person: Person, inside: bool = False) -> Box:
-        box = self.stamp(x, y, marker, size, person.seat, person.letter)
+        box = self.stamp(x, y, marker, size, person.look_number, person.letter)
+        self._signs.append(box)
         if not inside:
             self.item(box)
         return box
@@ -153,11 +157,23 @@ class Page:
     def item(self, box: Box) -> None:
         self._things.append(Item(box, self._region))
 
-    def place(self, key: str, box: Box, is_round: bool = False) -> None:
-        """Name a place for halos."""
+    def sign(self, box: Box) -> None:
+        """What is read in a drawing that is no icon: no badge hides it."""
+        self._signs.append(box)
+
+    def place(self, key: str, box: Box, is_round: bool = False, is_bare: bool = False) -> None:
+        """Name a place that a change can mark with a ring; one that stands among others too close for rings is `bare`
+        and gets a badge beside it. An empty slot has no place."""
+        self._name(key, Place(box, is_round, bare=is_bare))
+
+    def cell(self, key: str, box: Box) -> None:
+        """Name a place in a table of figures: it lights up inside its edge, which no text or icon may touch."""
+        self._name(key, Place(box, cell=True))
+
+    def _name(self, key: str, place: Place) -> None:
         if key in self.places:
             raise ValueError(f"the place {key} is on the picture twice")
-        self.places[key] = Place(box, is_round)
+        self.places[key] = place
 
     @contextmanager
     def region(self, key: str, box: Box) -> Iterator[None]:
@@ -172,21 +188,49 @@ class Page:
     # ---------------------------------------------------------------- the end
 
     def finish(self, changes: Iterable[Change] = (), measure: bool = False) -> tuple[Image.Image, Layout]:
-        """Draw halos, then texts. With `measure` the ledger has the background of each text."""
-        rings = halo.badged(
-            halo.rings(tuple(changes), self.places),
-            self.size,
-            [line.entry.box for line in self._lines],
-            [thing.box for thing in self._things],
-        )
-        for ring in rings:
-            self.stamp(ring.box.left, ring.box.top, halo.ring_art, ring.box.width, ring.box.height, ring.round)
-        for badge in (badge for ring in rings for badge in ring.badges):
-            self.stamp(badge.x, badge.y, halo.badge_art)
-            self.text(badge.x, badge.y - 1, badge.number, black(30), WHITE, "mm", inside=True)
+        """Draw marks, then texts. With `measure` the ledger has the background of each text."""
+        lines = [line.entry.box for line in self._lines]
+        marks = halo.marks(tuple(changes), self.places, lines)
+        for mark in marks:
+            self._mark(mark)
+        placer = Placer(self.size, lines, self._signs, [mark.box for mark in marks])
+        marks = [
+            replace(mark, badge=placer.place(mark.box, mark.round, mark.stand, mark.numbers, mark.amount))
+            for mark in marks
+        ]
+        for mark in marks:
+            if mark.badge:
+                self._badge(mark.badge)
         texts = tuple(self._written(line, measure) for line in self._lines)
-        layout = Layout(self.size, texts, tuple(self._things), dict(self.places), dict(self._regions), tuple(rings))
+        layout = Layout(
+            self.size,
+            texts,
+            tuple(self._things),
+            dict(self.places),
+            dict(self._regions),
+            tuple(marks),
+            tuple(self._signs),
+        )
         return self.palette.convert(self.image), layout
+
+    def _mark(self, mark: Mark) -> None:
+        if mark.form is Form.TILE:
+            halo.tint(self.image, mark.box)
+        if mark.form is not Form.BARE:
+            box = mark.box
+            self.stamp(box.left, box.top, halo.mark_art, box.width, box.height, mark.round, mark.form)
+
+    def _badge(self, badge: Badge) -> None:
+        box, size = badge.box, badge.size
+        if badge.is_disc:
+            self.stamp(badge.x, badge.y, badges.disc_art)
+            self.text(badge.x, badge.y - 1, badge.numbers[0], black(32), WHITE, "mm", inside=True)
+            return
+        self.stamp(badge.x, badge.y, badges.badge_art, box.width, box.height, len(badge.numbers))
+        for number, (x, y) in zip(badge.numbers, badge.centres, strict=True):
+            self.text(x, y - 1, number, black(size.number), HALO, "mm", inside=True)
+        if badge.text:
+            self.text(box.right - size.high // 4 - 1, badge.y - 1, badge.text, badge.style, WHITE, "rm", inside=True)
 
     def _written(self, line: _Line, measure: bool) -> Text:
         entry = line.entry

@@ -1,6 +1,8 @@
 """Player panels: a frame for each seat, with a head band for marker, name and points."""
 
-from typing import Final
+from collections.abc import Sequence
+from enum import Enum
+from typing import Any, Final
 
 from renderers.box import Box
 from renderers.icons.signs import crown
@@ -17,6 +19,33 @@ GAP: Final = 10.6
 RADIUS: Final = 16
 BAND: Final = 82
 _FRAME: Final = 8
+_EDGE: Final = 5
+
+
+class Lead(Enum):
+    """How a figure stands among those of the other players."""
+
+    NONE = 0
+    LEVEL = 1
+    """As good as another one, and better than the rest."""
+    ALONE = 2
+
+
+def leads(figures: Sequence[Any]) -> tuple[Lead, ...]:
+    """For each seat, from figures of which the greatest is best. Nobody leads while all are equal."""
+    if len(set(figures)) < 2:
+        return (Lead.NONE,) * len(figures)
+    best = max(figures)
+    mark = Lead.ALONE if list(figures).count(best) == 1 else Lead.LEVEL
+    return tuple(mark if figure == best else Lead.NONE for figure in figures)
+
+
+def draw_leader_box(page: Page, box: Box, lead: Lead) -> str:
+    """The box of the figure by which players are compared, the same in all games: ink with a gold edge and a white
+    figure for the one who leads, a gold edge alone for those who lead together. Returns the colour of the figure."""
+    fill, edge = (INK, COIN) if lead is Lead.ALONE else (PAPER, COIN if lead is Lead.LEVEL else None)
+    page.stamp(box.left, box.top, plate, box.width, box.height, fill, edge, _EDGE)
+    return WHITE if lead is Lead.ALONE else INK
 
 
 def boxes(count: int, top: int, bottom: int, page_width: int = 1600) -> tuple[Box, ...]:
@@ -39,18 +68,17 @@ def add_head(
     on_move: bool,
     first: bool,
     band: int = BAND,
-    leads: bool = False,
+    lead: Lead = Lead.NONE,
 ) -> None:
-    """Marker, name and points (gold on ink for the leader), the gold frame of the seat to move, and the disc of the
-    first player."""
+    """Marker, name and points, the gold frame of the seat to move, and the disc of the first player."""
     middle = box.top + band // 2
     page.marker(box.left + 46, middle + 1, band - 10, person)
     if first:
-        first_player(page, box.left + 73, middle + 25)
+        first_player(page, box.left + 75, middle - 20)
     right = box.right - 8
     if points is not None:
-        right = add_points(page, box.right - 8, box.top + 8, band - 16, points, leads=leads)
-        page.place(f"points {person.seat}", Box(right, box.top + 8, box.right - 8, box.top + band - 8))
+        right = add_points(page, box.right - 8, box.top + 8, band - 16, points, lead=lead)
+        page.cell(f"points {person.seat}", Box(right, box.top + 8, box.right - 8, box.top + band - 8))
     look = person.look
     left = box.left + 98
     page.name(left, middle - 1, person.name, serif(44), look.letter, room=right - left - 8, outline=look.colour)
@@ -58,21 +86,23 @@ def add_head(
         page.stamp(box.left - 6, box.top - 6, frame, box.width + 12, box.height + 12, COIN, _FRAME, RADIUS + 4)
 
 
-def add_points(page: Page, right: int, top: int, height: int, points: int, size: int = 60, leads: bool = False) -> int:
+def add_points(
+    page: Page, right: int, top: int, height: int, points: int, size: int = 60, lead: Lead = Lead.NONE
+) -> int:
     """Crown and points in a box that ends at `right` and is as wide as needed; return its left edge."""
     size = size if len(str(points)) < 3 else round(size * 0.86)
     sign = round(height * 0.7)
-    wide = 8 + sign + 6 + round(width(signed(points), black(size))) + 10
-    left, middle = right - wide, top + height / 2
-    page.stamp(left, top, plate, wide, height, *((INK, COIN, 5) if leads else (PAPER, None)))
-    page.icon(left + 8 + sign / 2, middle - 1, crown, sign)
-    page.text(right - 10, middle - 2, signed(points), black(size), WHITE if leads else INK, "rm")
-    return left
+    wide = 10 + sign + 6 + round(width(signed(points), black(size))) + 12
+    box = Box.of(right - wide, top, wide, height)
+    colour = draw_leader_box(page, box, lead)
+    page.icon(box.left + 10 + sign / 2, box.middle[1] - 1, crown, sign)
+    page.text(box.right - 12, box.middle[1] - 2, signed(points), black(size), colour, "rm")
+    return box.left
 
 
 def first_player(page: Page, x: float, y: float) -> None:
     page.stamp(x, y, first_disc)
-    page.text(x, y - 1, 1, black(30), INK, "mm", inside=True)
+    page.text(x, y - 1, 1, black(32), INK, "mm", inside=True)
 
 
 def first_disc(pen: Pen) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from engine.game import View
 from engine.move import Event
 from renderers.game import Drawings, NoDrawings, UnknownPart
-from renderers.halo import Change
+from renderers.halo import Change, visible
 from renderers.lobby import Lobby, lobby_page
 from renderers.numbering import NumberedEvent, number_events
 from renderers.page import Page
@@ -25,7 +25,8 @@ def render(view: object, part: str, words: Words, changes: Iterable[Change] = ()
     if isinstance(view, Lobby):
         page, alt = _lobby(view, drawings, words), drawings.lobby_alt(view, words)
     else:
-        page, alt = drawings.draw(view, part, words), drawings.alt(view, part, words, lit)
+        page = drawings.draw(view, part, words)
+        alt = drawings.alt(view, part, words, visible(lit, page.places))
     image, layout = page.finish(lit, measure=ledger)
     return Picture(encode_png(image), image.size, alt, layout if ledger else None)
 
@@ -40,15 +41,25 @@ def text_board(view: View, words: Words) -> str:
     return drawings_of(view).text_board(view, words)
 
 
-def numbered_events(view: View, events: Iterable[Event]) -> list[NumberedEvent]:
-    """The events before this view with the numbers of their halos, for the text of the card."""
+def numbered_events(view: View, events: Iterable[Event], before: View | None = None) -> list[NumberedEvent]:
+    """The events before this view with the numbers of their marks, for the text of the card. `before`: what the same
+    viewer saw in the last picture, to tell by how much figures have changed since."""
     seen = [event for event in events if event.visible_to(view.viewer)]
-    return number_events(seen, drawings_of(view).changed_places(view, seen))
+    return number_events(seen, drawings_of(view).changed_places(view, seen), _amounts(view, before))
 
 
-def changes(view: View, events: Iterable[Event]) -> tuple[Change, ...]:
+def _amounts(view: View, before: View | None) -> dict[str, int]:
+    """By how much the figures of places have changed."""
+    if before is None:
+        return {}
+    drawings = drawings_of(view)
+    past = drawings.figures(before)
+    return {place: figure - past[place] for place, figure in drawings.figures(view).items() if place in past}
+
+
+def changes(view: View, events: Iterable[Event], before: View | None = None) -> tuple[Change, ...]:
     """The changes for `render`."""
-    return tuple(event.change for event in numbered_events(view, events) if event.change)
+    return tuple(event.change for event in numbered_events(view, events, before) if event.change)
 
 
 def game_of(view: object) -> str:

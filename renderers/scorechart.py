@@ -14,17 +14,20 @@ from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person, draw_pattern
 from renderers.sprites import Drawing
-from renderers.type import black, serif, signed
+from renderers.type import black, bold, serif, signed
 
 WIDTH: Final = 1600
 _TOP: Final = 260
 _ROW: Final = 132
 _LEFT: Final = 352
 _RIGHT: Final = 1368
-_WIDEST: Final = 112
-_TALLEST: Final = 82
-_A_POINT: Final = 1.62
-_BAR: Final = 36
+_WIDEST: Final = 168
+_ICON: Final = 112
+_UNDER: Final = 76
+"""The height of an icon under a label."""
+_TALLEST: Final = 76
+_BAR: Final = 0.36
+"""Half the width of a bar, as a share of its column's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,9 @@ class Score:
     race: tuple[tuple[int, ...], ...] = field(default=())
     """Points by seat after each round, the last entry after the final scoring; empty if there was no race."""
 
+    labels: tuple[str, ...] = field(default=())
+    """Above the columns whose drawing does not say enough, else empty; they may reach into the columns beside."""
+
 
 def score_page(score: Score, palette: Palette) -> Page:
     count = len(score.rows)
@@ -64,12 +70,18 @@ def score_page(score: Score, palette: Palette) -> Page:
     )
     page = Page(ground, palette)
     _head(page, score)
+    high = _UNDER if any(score.labels) else _ICON - 4
     for x, drawn in zip(columns, score.columns, strict=True):
-        page.item(page.standing(x, _TOP - 22, drawn.art, *drawn.args, room=(round(_step(columns) - 8), 108)))
+        page.item(
+            page.standing(x, _TOP - 22, drawn.art, *drawn.args, room=(round(min(_step(columns), _ICON) - 8), high))
+        )
+    for x, label in zip(columns, score.labels, strict=False):
+        if label:
+            page.text(x, 142, label, bold(30), SOFT, "mm", room=3 * _step(columns))
     if totals:
         page.icon(1480, 200, crown, 86)
     most = max((abs(cell) for row in score.rows for cell in row.cells if cell), default=1)
-    a_point = min(_A_POINT, _TALLEST / most)
+    a_point = _TALLEST / most
     for k, row in enumerate(score.rows):
         with page.region(f"row {k + 1}", Box(0, _TOP + _ROW * k - 6, WIDTH, _TOP + _ROW * (k + 1))):
             _row(page, _TOP + _ROW * k, row, columns, a_point)
@@ -79,10 +91,11 @@ def score_page(score: Score, palette: Palette) -> Page:
 
 
 def _columns(score: Score) -> list[float]:
-    """The centres of the columns."""
+    """The centres of the columns. What few columns leave over goes to the names."""
     right = _RIGHT if any(row.total is not None for row in score.rows) else WIDTH - 12
     step = min(_WIDEST, (right - _LEFT) / len(score.columns))
-    return [_LEFT + step * (k + 0.5) for k in range(len(score.columns))]
+    left = right - step * len(score.columns)
+    return [left + step * (k + 0.5) for k in range(len(score.columns))]
 
 
 def _step(columns: Sequence[float]) -> float:
@@ -122,7 +135,7 @@ def _row(page: Page, top: int, row: Row, columns: Sequence[float], a_point: floa
     middle, base = top + 66, top + _ROW - 14
     page.text(34, middle - 2, row.place, black(52), SOFT, "mm")
     page.marker(106, middle, 84, row.person)
-    page.name(164, middle - 2, row.person.name, serif(48), INK, room=184)
+    page.name(164, middle - 2, row.person.name, serif(48), INK, room=columns[0] - _step(columns) / 2 - 168)
     for x, points in zip(columns, row.cells, strict=True):
         if points:
             height = max(8, round(abs(points) * a_point))
@@ -134,9 +147,9 @@ def _row(page: Page, top: int, row: Row, columns: Sequence[float], a_point: floa
         page.text(1480, middle - 2, signed(row.total), black(84), INK, "mm", room=212)
 
 
-def bar(pen: Pen, height: int, seat: int, lost: bool) -> None:
+def bar(pen: Pen, half: int, height: int, seat: int, lost: bool) -> None:
     """Lost points are an empty bar, dashed like everything absent."""
-    points = rounded(-_BAR, -height, 2 * _BAR, height, 1)
+    points = rounded(-half, -height, 2 * half, height, 1)
     if lost:
         pen.area(points, PAPER)
         pen.dashes(points, INK, 3, 9, 7)

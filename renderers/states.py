@@ -37,7 +37,7 @@ def plot_edge(pen: Pen, w: int, h: int) -> None:
 def value(page: Page, x: float, y: float, figure: int, size: int = 84) -> None:
     """The value of a building on a shield."""
     page.icon(x, y, shield, size)
-    page.text(x, y - 2, figure, black(round(size * 0.6)), WHITE, "mm", inside=True)
+    page.text(x, y - 2, figure, black(round(size * 0.6)), WHITE, "mm", inside=True, room=size * 0.74)
 
 
 def mark_chosen(page: Page, box: Box) -> None:

@@ -102,10 +102,30 @@ def fit(text: str, style: Style, room: float) -> tuple[str, Style]:
 
 @lru_cache(maxsize=1024)
 def fit_name(name: str, style: Style, room: float) -> tuple[tuple[str, ...], Style]:
-    """Make a name fit in one line, or in two if it would otherwise be cut or become small."""
+    """Make a name fit in one line, or in two if it would otherwise be cut or become small. A word goes on in the next
+    line rather than being cut."""
     line, single = fit(name, style, room)
     if single.size >= _TALL_ENOUGH * style.size and line == name:
         return (line,), single
+    divided = _in_two_lines(name, style, room, line, single)
+    is_whole = "".join(divided[0]).replace(" ", "") == name.replace(" ", "")
+    return divided if is_whole else _broken(name, style, room) or divided
+
+
+def _broken(name: str, style: Style, room: float) -> tuple[tuple[str, ...], Style] | None:
+    """In two lines that are about as wide as each other, wherever a word breaks; None if that does not help."""
+    least = Style(style.face, FLOOR)
+    at = min(range(1, len(name)), key=lambda k: max(width(name[:k], least), width(name[k:], least)), default=0)
+    lines = (name[:at].rstrip(), name[at:].lstrip())
+    for size in range(max(FLOOR, round(style.size * _HALF)), FLOOR - 1, -1):
+        half = Style(style.face, size)
+        if at and all(width(line, half) <= room for line in lines):
+            return lines, half
+    return None
+
+
+def _in_two_lines(name: str, style: Style, room: float, line: str, single: Style) -> tuple[tuple[str, ...], Style]:
+    """Divided where a word ends."""
     halves = [(name[:at].rstrip(), name[at:].lstrip()) for at in range(1, len(name)) if name[at - 1] in " -_."]
     best = min(halves, key=lambda half: max(width(part, style) for part in half), default=None)
     if best is None:
@@ -116,6 +136,20 @@ def fit_name(name: str, style: Style, room: float) -> tuple[tuple[str, ...], Sty
     double: Style = min(styles, key=lambda style: style.size)
     cut = "".join(lines) != "".join(best)
     return ((line,), single) if cut and line == name else (lines, double)
+
+
+@lru_cache(maxsize=1024)
+def fit_lines(text: str, style: Style, room: float) -> tuple[tuple[str, ...], Style]:
+    """Make a text fit in one line, or in two where these can be larger."""
+    line, single = fit(text, style, room)
+    halves = [(text[:at].rstrip(), text[at:].lstrip()) for at in range(1, len(text)) if text[at - 1] in " -"]
+    best = min(halves, key=lambda half: max(width(part, style) for part in half), default=None)
+    if best is None or (single.size == style.size and line == text):
+        return (line,), single
+    fitted = [fit(part, style, room) for part in best]
+    double = min((shrunk for _, shrunk in fitted), key=lambda shrunk: shrunk.size)
+    whole = all(part == shown for part, (shown, _) in zip(best, fitted, strict=True))
+    return (best, double) if whole and (double.size > single.size or line != text) else ((line,), single)
 
 
 def signed(number: int | str) -> str:

@@ -79,6 +79,7 @@ class _Panel:
             on_move=seat in self.view.awaited,
             first=seat == self.view.first and not is_over,
             band=_BAND,
+            lead=panels.leads([player.score for player in self.view.players])[seat],
         )
         self._purse()
         self._face_down()

@@ -40,12 +40,13 @@ class Seating:
 
     def draw(self) -> None:
         winners = facts.winners(self.view)
+        leads = panels.leads([player.score for player in self.view.players])
         for player, box in zip(self.view.players, panels.boxes(len(self.view.players), TOP, BOTTOM), strict=True):
             seat = player.seat
             with self.page.region(f"panel {seat}", box):
                 lit = seat in self.view.awaited or seat in winners
                 first = seat == self.view.first and self.view.outcome is None
-                panels.add_head(self.page, box, self.persons[seat], player.score, lit, first)
+                panels.add_head(self.page, box, self.persons[seat], player.score, lit, first, lead=leads[seat])
                 self._purse(box, player)
                 self._in_play(box, player)
                 self._goods(box, player)

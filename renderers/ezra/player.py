@@ -87,8 +87,8 @@ class Board:
     def _head(self) -> None:
         page, player, seat = self.page, self.player, self.player.seat
         page.marker(64, 54, 92, self.person)
-        left = add_points(page, SIZE[0] - 16, 14, 84, player.vp, 72, seat in public_facts.leaders(self.view))
-        page.place(places.points(seat), Box(left, 14, SIZE[0] - 16, 98))
+        left = add_points(page, SIZE[0] - 16, 14, 84, player.vp, 72, public_facts.lead(self.view, seat))
+        page.cell(places.points(seat), Box(left, 14, SIZE[0] - 16, 98))
         goods: list[tuple[str, Drawing, int]] = [
             ("silver", Drawing(signs.coin), player.silver),
             ("food", Drawing(signs.loaf), player.food),

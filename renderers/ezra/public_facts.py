@@ -27,6 +27,7 @@ from engine.ezra.printed.figures_board import Gate, Scroll, ScrollRow, TempleRow
 from engine.ezra.printed.figures_people import Character, Hero
 from engine.ezra.view import EzraView, SpaceView
 from engine.ezra.view_player import PlayerView
+from renderers.panels import Lead, leads
 from renderers.seats import OPPONENT, Person, people
 from renderers.words import Words
 
@@ -140,11 +141,9 @@ def space_in_work(view: EzraView) -> str:
     return view.turn.space if view.phase == WORK else ""
 
 
-def leaders(view: EzraView) -> frozenset[int]:
-    """The seats with the most points; none if all have as many."""
-    most = max(player.vp for player in view.players)
-    ahead = frozenset(player.seat for player in view.players if player.vp == most)
-    return ahead if len(ahead) < len(view.players) else frozenset()
+def lead(view: EzraView, seat: int) -> Lead:
+    """How a player's points stand among those of all."""
+    return leads([player.vp for player in view.players])[seat]
 
 
 def resource_count(player: PlayerView) -> int:

@@ -81,7 +81,7 @@ class Opponent:
         y = _BAND.middle[1] - 2
         page.marker(64, y, 92, person)
         left = add_points(
-            page, SIZE[0] - 16, _BAND.top + 13, 84, player.vp, 72, public_facts.RIVAL in public_facts.leaders(self.view)
+            page, SIZE[0] - 16, _BAND.top + 13, 84, player.vp, 72, public_facts.lead(self.view, public_facts.RIVAL)
         )
         page.place(places.points(player.seat), Box(left, _BAND.top + 13, SIZE[0] - 16, _BAND.top + 97))
         shown = [

@@ -50,7 +50,6 @@ class Seating:
     def _panel(self, box: Box, player: PlayerView) -> None:
         view, seat = self.view, player.seat
         first = seat == view.first and not public_facts.is_over(view)
-        leads = seat in public_facts.leaders(view)
         panels.add_head(
             self.page,
             box,
@@ -59,7 +58,7 @@ class Seating:
             seat in public_facts.highlighted_seats(view),
             first,
             BAND,
-            leads,
+            public_facts.lead(view, seat),
         )
         for k, row in enumerate(cells(view, player, box.width >= _WIDE)):
             y = box.top + _FIRST + k * _ROW

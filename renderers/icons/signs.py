@@ -8,6 +8,7 @@ from renderers.path import rounded
 from renderers.pen import EDGE, Pen
 from renderers.seats import LOOKS, draw_pattern
 
+DONE: Final = "#3F7A3A"
 _LEAF: Final = ((0, 0), (0.25, 4.2), (0.5, 5.4), (0.75, 4), (1, 0), (0.75, -4), (0.5, -5.4), (0.25, -4.2))
 """Along and across a leaf."""
 
@@ -63,6 +64,12 @@ def back(pen: Pen) -> None:
     """Cards return to the hand."""
     pen.line("M-26,26 Q44,28 38,-8 Q30,-34 -12,-26", INK, 11)
     pen.area("M-6,-48 L-42,-22 L-2,0 Z", INK)
+
+
+def tick(pen: Pen, colour: str = DONE) -> None:
+    """Done, or possible."""
+    pen.circle(0, 0, 46, colour, INK, EDGE)
+    pen.line(((-22, 2), (-6, 19), (23, -17)), WHITE, 12)
 
 
 def padlock(pen: Pen) -> None:

@@ -99,7 +99,7 @@ def test_the_ledger_comes_when_asked_for() -> None:
     made = render(ToyView(7), "overview", Speech(), [Change(1, ("points",))], ledger=True)
     assert made.layout is not None
     assert made.layout.faults() == []
-    assert len(made.layout.rings) == 1
+    assert len(made.layout.marks) == 1
 
 
 def test_the_same_view_gives_the_same_bytes_in_any_thread() -> None:

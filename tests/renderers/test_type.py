@@ -4,7 +4,19 @@ import pytest
 
 from renderers import glyphs
 from renderers.glyphs import FontMissing, covered, font_file
-from renderers.type import Style, black, bold, fit, fit_name, person_name, serif, signed, text_and_font, width
+from renderers.type import (
+    Style,
+    black,
+    bold,
+    fit,
+    fit_lines,
+    fit_name,
+    person_name,
+    serif,
+    signed,
+    text_and_font,
+    width,
+)
 
 
 @pytest.mark.parametrize("style", [serif, black, bold])
@@ -119,3 +131,20 @@ def test_very_long_names_are_cut_before_anything_else() -> None:
 
 def test_style_is_a_value() -> None:
     assert serif(40) == Style("serif", 40)
+
+
+def test_a_heading_breaks_where_two_lines_are_larger() -> None:
+    assert fit_lines("Ezra", serif(34), 200) == (("Ezra",), serif(34))
+    lines, style = fit_lines("Blessed Gatekeepers", serif(34), 200)
+    assert lines == ("Blessed", "Gatekeepers")
+    assert style.size > 32
+    assert len(fit_lines("Wolfeschlegelsteinhausen", serif(34), 200)[0]) == 1
+
+
+def test_a_word_goes_on_in_the_next_line_before_it_is_cut() -> None:
+    for name in ("Wolfeschlegelstein20", "Żaneta Brzęczyszczykiewicz"):
+        lines, style = fit_name(name, serif(44), 190)
+        assert "".join(lines).replace(" ", "") == name.replace(" ", "")
+        assert len(lines) == 2
+        assert style.size >= 28
+        assert all(width(line, style) <= 190 for line in lines)

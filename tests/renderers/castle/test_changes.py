@@ -31,6 +31,10 @@ def event(key: str, *, to: tuple[int, ...] | None = None, **params: object) -> E
     return Event(key, params, (0,), to)
 
 
+def marked(view: CastleView, events: list[Event]) -> list[tuple[int, tuple[str, ...]]]:
+    return [(change.number, change.places) for change in changes(view, events)]
+
+
 def messengers(count: int) -> list[Event]:
     return [event("messenger", seat=seat % 4, talers=6) for seat in range(count)]
 
@@ -45,11 +49,11 @@ def test_figures_count_what_is_lit_in_the_order_of_the_text() -> None:
     events = [
         event("messenger", seat=0, talers=6),
         event("trader.pass", seat=1),
-        event("placed", seat=2, space="keep.14"),
+        event("placed", seat=2, space="keep.14", talers=3),
     ]
     lines = numbered_events(view(), events)
     assert [(line.number, line.event.key) for line in lines] == [(1, "messenger"), (None, "trader.pass"), (2, "placed")]
-    assert [tuple(change) for change in changes(view(), events)] == [(1, ("talers 0",)), (2, ("space keep.14",))]
+    assert marked(view(), events) == [(1, ("talers 0",)), (2, ("space keep.14", "talers 2"))]
 
 
 def test_beyond_five_the_latest_have_figures() -> None:
@@ -68,9 +72,12 @@ def test_what_a_viewer_may_not_know_is_neither_told_nor_lit() -> None:
 
 def test_one_event_lights_several_places_with_one_figure() -> None:
     built = event("built_points", seat=1, building="keep", goods=(0,) * 5, silver=(0,) * 5, talers=0, points=14)
-    assert changes(view(), [built]) == ((1, ("building keep", "points 1")),)
-    paid = msgspec.structs.replace(built, key="built_talers", params={**built.params, "talers": 12})
-    assert changes(view(), [paid]) == ((1, ("building keep", "talers 1")),)
+    assert marked(view(), [built]) == [(1, ("building keep", "points 1"))]
+    paid = msgspec.structs.replace(built, key="built_talers", params={**built.params, "talers": 12, "points": 0})
+    assert marked(view(), [paid]) == [(1, ("building keep", "talers 1"))]
+    spent = msgspec.structs.replace(built, params={**built.params, "goods": (2, 0, 0, 1, 0), "silver": (1,) + (0,) * 4})
+    (_, lit), *_ = marked(view(), [spent])
+    assert lit == ("building keep", "points 1", "goods 1 sand", "goods 1 stone", "goods 1 silver")
 
 
 def test_towers_and_houses_are_counted_from_the_newest() -> None:
@@ -105,12 +112,13 @@ def test_pieces_that_have_left_a_card_are_not_lit_there() -> None:
 def test_an_event_read_from_an_export_lights_the_same() -> None:
     built = event("collected", seat=1, goods=(1, 0, 2, 0, 0))
     read = msgspec.json.decode(msgspec.json.encode(built), type=Event)
-    assert changes(view(), [read]) == changes(view(), [built]) == ((1, ("goods 1 sand", "goods 1 clay")),)
+    assert marked(view(), [read]) == marked(view(), [built]) == [(1, ("goods 1 sand", "goods 1 clay"))]
 
 
 @pytest.mark.parametrize("name", slow_but(list(GAMES)[:2], GAMES))
 def test_halos_of_real_turns_never_cross_and_no_figure_is_lost(name: str) -> None:
-    """In the overview, each place exists, each number of the text has a ring, and rings do not cross."""
+    """In the overview, each place but single cards exists, each number of the text has a mark, and marks do not
+    cross."""
     table, said = recorded(name), words(name)
     for at in moments(name, 7):
         now, turn = view(name, at), last_turn(table, at)
@@ -121,7 +129,7 @@ def test_halos_of_real_turns_never_cross_and_no_figure_is_lost(name: str) -> Non
         assert not missing, at
         numbers = {number for ring in layout.rings for number in ring.numbers}
         assert numbers == {change.number for change in changes_at}, at
-        assert not any(crossing(a, b) for a, b in combinations(layout.rings, 2)), at
+        assert not any(crossing(a, b) for a, b in combinations(layout.marks, 2)), at
 
 
 @pytest.mark.parametrize("name", ["four-summer", "four-winter", "two-winter"])
@@ -135,5 +143,5 @@ def test_the_latest_of_many_turns_at_once(name: str) -> None:
         layout = render(now, "overview", words(name), changes_at, ledger=True).layout
         assert layout is not None
         assert len(changes_at) <= AT_MOST
-        assert {number for ring in layout.rings for number in ring.numbers} == {change.number for change in changes_at}
+        assert {number for ring in layout.marks for number in ring.numbers} == {change.number for change in changes_at}
         assert [fault for fault in layout.faults() if "cross" in fault or "badge" in fault] == []

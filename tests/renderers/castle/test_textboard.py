@@ -58,9 +58,9 @@ def test_the_lines_of_one_position() -> None:
     view = full(middle())
     said = lines(view)
     assert said[0] == f"A Castle for All Seasons (Winter). Round {view.round} of 12."
-    assert "Tower: 9 of 9 built. Value: 8. Each brings 6 points." in said
-    assert "All tiles are built." in said
-    assert "Silver on the forge: 15." in said
+    assert "Tower: 9 of 9 built; value 8, 6 points each." in said
+    assert "All buildings are built." in said
+    assert "Silver in the Forge: 15." in said
     assert "Watchtower: 15 silver, 15 stone, 15 clay, 18 wood, 20 sand." in said
     assert "Innkeeper: in play. Tolls on the card: 24 talers." in said
     rates = "1 helper: 10 points, 2 helpers: 7 points, 3 helpers: 3 points"
@@ -68,8 +68,8 @@ def test_the_lines_of_one_position() -> None:
     for player in view.players:
         wealth = "105 talers; goods: 15 silver, 15 stone, 15 clay, 18 wood, 20 sand; helpers in reserve: 7."
         assert f"{NAMES[player.seat]}: {player.score} points, {wealth}" in said
-    assert "Keep: not built. Value: 24. Brings 14 points." in lines(empty(middle()))
-    assert "Keep (14): still closed, 14 talers." in lines(empty(middle()))
+    assert "Keep: not built yet; value 24, 14 points." in lines(empty(middle()))
+    assert "Keep (14): not available yet, 14 talers." in lines(empty(middle()))
 
 
 def test_figures_follow_the_components() -> None:
@@ -79,7 +79,7 @@ def test_figures_follow_the_components() -> None:
         msgspec.structs.replace(building, value=building.value + 100, vp=building.vp + 200) for building in c.buildings
     ]
     said = "\n".join(lines(msgspec.structs.replace(view, components=msgspec.structs.replace(c, buildings=dearer))))
-    assert "Keep: not built. Value: 124. Brings 214 points." in said
+    assert "Keep: not built yet; value 124, 214 points." in said
 
 
 def test_only_the_viewer_sees_their_own_secrets() -> None:

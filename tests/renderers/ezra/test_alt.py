@@ -10,9 +10,8 @@ import pytest
 from engine.ezra.constants import PREPARE, RIVAL
 from engine.ezra.view import EzraView
 from engine.texts import Texts
-from renderers import Change, Lobby, changes, parts, render
+from renderers import Change, Lobby, parts, render
 from renderers.ezra import DRAWINGS, alt, marks, places
-from renderers.ezra import parts as pictures
 from renderers.ezra.changes import changed_places
 from tests.renderers.ezra.board import (
     HOSTILE,
@@ -102,22 +101,6 @@ def test_every_place_that_events_name_has_a_name() -> None:
                         marks.marked_things(view, [Change(1, (key,))], [1])
                         named.add(key.split()[0])
     assert len(named) > 20
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", SEATS)
-def test_marks_stand_where_halos_do(seats: int) -> None:
-    """On each part only places are told that its picture has; of the overview, on the card, all of them."""
-    for k, (position, told) in enumerate(positions(seats)):
-        if k % 61 or not told:
-            continue
-        view = view_of(position)
-        lit = changes(view, told)
-        for part in parts(view):
-            there = pictures.draw(view, part, words()).places
-            halos = {key for change in lit for key in change.places if key in there}
-            told_of = {key for change in marks.visible_changes(part, lit) for key in change.places}
-            assert told_of == halos if part == "overview" else told_of <= halos, part
 
 
 def test_only_the_newest_five_are_told() -> None:

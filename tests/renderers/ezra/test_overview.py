@@ -13,6 +13,7 @@ from engine.ezra.components import EzraBox
 from engine.ezra.constants import PREPARE
 from engine.ezra.view import EzraView
 from renderers.ezra import overview, parts, places, plan, public_facts
+from renderers.panels import Lead
 from renderers.picture import encode_png
 from tests.renderers.ezra.board import (
     HOSTILE,
@@ -99,10 +100,10 @@ def points_ground(view: EzraView, seat: int) -> object:
 
 def test_who_leads_stands_out_and_who_is_level_does_not() -> None:
     view = full(begun(4))
-    assert public_facts.leaders(view) == {3}
+    assert [public_facts.lead(view, seat) for seat in range(4)] == [Lead.NONE, Lead.NONE, Lead.NONE, Lead.ALONE]
     assert points_ground(view, 3) != points_ground(view, 0) == points_ground(view, 1)
     level = of(view, vp=10)
-    assert public_facts.leaders(level) == frozenset()
+    assert {public_facts.lead(level, seat) for seat in range(4)} == {Lead.NONE}
     assert points_ground(level, 3) == points_ground(level, 0)
 
 
@@ -139,8 +140,9 @@ def drawn(view: EzraView, part: str) -> bytes:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_only_the_hand_shows_what_only_its_owner_knows(seats: int) -> None:
-    view = begun(seats)
-    for part in parts.parts(view):
+    """What a player can pay now is marked for that player, and public."""
+    view = replaced(begun(seats), viewer=0)
+    for part in parts.parts(begun(seats)):
         assert drawn(view, part) == drawn(secretive(view), part), part
     assert parts.parts(secretive(view))[1] == "hand"
 

@@ -9,12 +9,13 @@ import msgspec
 import pytest
 
 from engine.move import Event
-from renderers import changes, numbered_events
+from engine.sare.view import SareView
+from renderers import changes, numbered_events, parts, render
 from renderers.halo import AT_MOST, crossing
 from renderers.sare import overview, places
 from renderers.sare.changes import PLACES_OF_EVENT, changed_places
 from tests.engine.texts.keys import uses
-from tests.renderers.sare.board import MODES, full, middle, positions, view_of, words
+from tests.renderers.sare.board import HOSTILE_NAMES, LANGUAGES, MODES, full, middle, positions, view_of, words
 from tests.slow import slow_but
 
 WITHOUT_HALO = {"works", "stayed", "season_over"}
@@ -40,7 +41,7 @@ def test_private_events_of_others_have_no_line_and_no_halo() -> None:
 
 def test_a_wind_has_halos_on_all_gauges_it_raised() -> None:
     wind = event("wind", seat=2, struck=(2, 3, 0))
-    assert changes(middle(), [wind]) == ((1, ("gauge 2", "gauge 3", "gauge 0")),)
+    assert [change.places for change in changes(middle(), [wind])] == [("gauge 2", "gauge 3", "gauge 0")]
 
 
 def test_a_drawn_card_has_its_halo_in_the_sequence() -> None:
@@ -94,6 +95,49 @@ def test_a_used_power_has_a_halo_on_its_building() -> None:
     assert changed_places(view, [told_of]) == [("square 0 B2", "gauge 0", "gauge 2")]
 
 
+def test_an_empty_square_has_no_halo() -> None:
+    view = full(middle())
+    assert changed_places(view, [event("returned", seat=1, square="C4", building="temple")]) == [("tiles temple",)]
+    moved = event("moved", seat=1, source="C4", square="B1", building="temple")
+    assert changed_places(view, [moved]) == [("square 1 B1",)]
+
+
+@pytest.mark.parametrize(
+    ("mode", "key", "building", "counts"),
+    [
+        ("scribe", "stage", "pyramid", True),
+        ("scribe", "built", "pyramid", False),
+        ("scribe", "built", "port", False),
+        ("pharaoh", "built", "port", True),
+        ("pharaoh", "built", "temple", True),
+        ("pharaoh", "built", "carpenter", False),
+        ("architect", "built", "carpenter", True),
+        ("architect", "stage", "pyramid", False),
+        ("architect", "launched", "pyramid", True),
+        ("pharaoh", "launched", "pyramid", False),
+    ],
+)
+def test_s12_1_what_counts_for_the_goal_is_marked_there(mode: str, key: str, building: str, counts: bool) -> None:
+    """A Pyramid that is finished has been counted with its last stage."""
+    view = msgspec.structs.replace(full(middle()), mode=mode)
+    happened = event(key, seat=0, square="C3", building=building, number=1, n=1, pay=())
+    assert changed_places(view, [happened]) == [("square 0 C3", *(["goal 0"] if counts else []))]
+
+
+def test_kept_cards_have_a_halo_each() -> None:
+    view = full(middle())
+    kept = event("kept", seat=0, cards=("single_gold", "double_gold_gold"))
+    assert changed_places(view, [kept]) == [("card 0 single_gold carried", "card 0 double_gold_gold carried")]
+
+
+def test_goods_that_are_gone_have_no_halo() -> None:
+    view = full(middle())
+    assert changed_places(view, [event("discarded", seat=0, goods=(1, 0, 0, 0))]) == [("goods 0 wood",)]
+    bare = msgspec.structs.replace(view.players[0], store=(0, 1, 0, 0))
+    view = msgspec.structs.replace(view, players=(bare, *view.players[1:]))
+    assert changed_places(view, [event("discarded", seat=0, goods=(1, 0, 0, 0))]) == [("store 0",)]
+
+
 def test_what_is_gone_has_no_halo() -> None:
     view = msgspec.structs.replace(middle(), season=msgspec.structs.replace(middle().season, running=False, pending=0))
     quiet = [
@@ -123,8 +167,30 @@ def test_halos_of_real_turns_never_cross_and_no_figure_is_lost(seats: int, mode:
         assert len(lit) <= AT_MOST
         missing = {place for change in lit for place in change.places} - set(layout.places)
         assert not missing, (view.turn, recent)
-        assert {number for ring in layout.rings for number in ring.numbers} == {change.number for change in lit}
-        assert not any(crossing(a, b) for a, b in combinations(layout.rings, 2)), view.turn
+        assert {number for ring in layout.marks for number in ring.numbers} == {change.number for change in lit}
+        assert not any(crossing(a, b) for a, b in combinations(layout.marks, 2)), view.turn
         assert [fault for fault in layout.faults() if "badge" in fault] == [], (view.turn, lit)
         found.update(event.key for event in recent)
     assert len(found) > 9
+
+
+@pytest.mark.parametrize(("seats", "mode"), slow_but([(4, MODES[3])], product((2, 3, 4), MODES)))
+def test_no_picture_has_a_fault_with_changes(seats: int, mode: str) -> None:
+    """Every part, with what changed since the position before, in three languages and with long names."""
+    recent: list[Event] = []
+    before: SareView | None = None
+    amounts = 0
+    for k, (position, events) in enumerate(positions(seats, mode, "greedy", "faults")):
+        recent += events
+        if k % 19:
+            continue
+        view = view_of(position, k % seats)
+        lit = changes(view, recent, before)
+        amounts += sum(bool(change.amounts) for change in lit)
+        said = words(LANGUAGES[k % 3], HOSTILE_NAMES[k % len(HOSTILE_NAMES)])
+        for part in parts(view):
+            layout = render(view, part, said, lit, ledger=True).layout
+            assert layout is not None
+            assert layout.faults() == [], (view.turn, part, lit)
+        before, recent = view, []
+    assert amounts

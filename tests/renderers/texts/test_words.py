@@ -116,20 +116,23 @@ def test_lists_of_ezra_are_worded_by_their_names() -> None:
     tiles = [("tile.g1_silver", 1, False, False), ("tile.w15_golden", -1, True, False)]
     tiles += [("tile.w16_elder", -1, True, True), ("tile.w04_tent_plus", -1, False, False)]
     assert words.say("board.scrolls", number=2, vp=2, figure=5, gains=[("silver", 3)], food=1, scrolls=tiles) == (
-        "Row 2 (2 VP; 3 silver, blue Banners 5; 1 food for the first): Treasurer (Piotr), Golden path (open), "
+        "Row 2 (2 VP; 3 silver, 5 blue Banners; 1 food for the first Scribe): Treasurer (Piotr), Golden path (open), "
         "Honoured Elders (open, White Worker), Longer journey."
     )
     posts = [("idle", 0, ""), ("scoring.levites", 2, ""), ("development.traders", 2, "1, 4")]
-    assert words.say("board.workers", seat=0, posts=posts) == "Marta, Workers: idle 0, Levites 2, Traders (rows 1, 4)."
+    assert (
+        words.say("board.workers", seat=0, posts=posts)
+        == "Marta, Workers: in Supply 0, Levites 2, Traders (rows: 1, 4)."
+    )
     gates = [("short.east", (1, 0, 1, 0), 2), ("short.fish", (0, 0, 0, 0), 0)]
     assert words.say("board.gates", gateways=gates) == (
-        "Gates not built: East: 1 stone, 1 cinders, 2 silver; Fish: cleared."
+        "Gates not built: East: 1 stone, 1 cinder, 2 silver; Fish: cleared."
     )
     assert words.say("board.ruins", ruins=[((0, 1, 1, 0), "3, 7"), ((0, 0, 0, 2), "9")]) == (
-        "Rubble on Walls: 1 stone, 1 wood (3, 7); 2 gold (9)."
+        "Rubble on Wall spaces: 1 stone, 1 wood (3, 7); 2 gold (9)."
     )
     assert words.say("alt.stocks", stocks=[(0, 5, 0, (0, 0, 0, 0), 3), (1, 0, 2, (0, 0, 1, 0), 0)]) == (
-        "To spend: Marta: 5 silver, idle Workers 3; Piotr: 0 silver, 2 food, 1 stone, idle Workers 0."
+        "To spend: Marta: 5 silver, Workers in Supply 3; Piotr: 0 silver, 2 food, 1 stone, Workers in Supply 0."
     )
 
 
@@ -143,16 +146,19 @@ def test_lists_of_sare_are_worded_by_their_names() -> None:
     words = PictureWords("sare", "en", ("Marta", "Piotr"))
     assert words.say(
         "board.sites", seat=1, sites=[("temple", "B2", (3, 0, 2, 0), 0), ("port", "C1", (0, 1, 0, 0), 1)]
-    ) == ("Piotr, sites and what they need: Temple (B2): 2 gold, 3 wood; Port (C1): 1 stone, any 1 less.")
+    ) == (
+        "Piotr, sites and what they need: "
+        "Temple on B2 (2 gold, 3 wood); Port on C1 (1 stone, minus 1 unit of your choice)."
+    )
     assert words.say("board.unseen", counted=[("single_wood", 2), ("horus", 0)]) == (
-        "Not seen yet, one of them burned: wood × 2, Choice of Horus."
+        "Cards not seen yet, including the card set aside: wood × 2, Choice of Horus."
     )
     assert words.say("board.lane", lane=[Draw(), LayDown()]) == "Your plan so far: Draw; Lay the obelisk down."
     assert words.say("board.pyramid", building="pyramid", number=2, costs=[(1, 2, 3, 0), (4, 0, 0, 0)]) == (
         "Pyramid 2: on the pile. Stages: 3 gold, 2 stone, 1 wood; 4 wood."
     )
     assert words.say("board.odds", odds=[("card.horus", 12), ("doubles", 25)]) == (
-        "Odds of the next card: Choice of Horus 12%, double resources 25%."
+        "Odds for the next card: Choice of Horus 12%, double resources 25%."
     )
 
 
@@ -172,18 +178,54 @@ def test_polish_plurals(n: int, said: str) -> None:
 def test_lists_are_worded_by_their_names() -> None:
     words = PictureWords("castle", "en", ("Marta", "Piotr"))
     assert words.say("board.answer", choice=Play(("trader",))) == (
-        "Your choice, which you may still change: Play: Trader."
+        "You have chosen “Play: Trader”, and you can still change your mind."
     )
     assert words.say("alt.prospects", prospects=[("keep", 9, False), ("palace", 12, True)], points=40) == (
-        "If the castle were scored now: Keep: 9 points, Palace: about 12 points; in all 40 points."
+        "Points if the castle were scored now: Keep (9 points), Palace (about 12 points); 40 points in all."
     )
     assert words.say("alt.prospects", prospects=[], points=4) == (
-        "If the castle were scored now, the helpers would bring nothing."
+        "If the castle were scored now, the helpers would score nothing."
     )
+    assert words.say("alt.deliveries", deliveries=[("sand", {"sand": 3})]) == "Next deliveries: sand cart (3 sand)."
     assert words.say("alt.marks", marks=[(1, ("building.keep", (1, "goods"))), (3, ("round",))]) == (
-        "New since the last picture: 1 = Keep, Piotr (goods); 3 = round."
+        "New since the last picture: 1 = Keep, Piotr (resources); 3 = round."
     )
-    assert words.say("board.answered", joined=()) == "Already decided: nobody."
+    assert words.say("board.answered", joined=()) == "Choice already made: nobody."
     assert words.say("board.row", seat=0, row=[("trader", 3), ("messenger", 4)]) == (
-        "Marta, played earlier: Trader, round 3; Messenger, round 4."
+        "Marta, cards played earlier: Trader, round 3; Messenger, round 4."
     )
+
+
+@pytest.mark.parametrize(
+    ("goods", "talers", "said"),
+    [
+        ({"sand": 1}, 2, "Gifts: 1 sand; 2 talers."),
+        ({"sand": 1}, 0, "Gifts: 1 sand."),
+        ({}, 2, "Gifts: 2 talers."),
+        ({}, 0, "No gifts yet."),
+    ],
+)
+def test_gifts_that_are_not_there_are_not_listed(goods: dict[str, int], talers: int, said: str) -> None:
+    words = PictureWords("castle", "en", ("Marta", "Piotr"))
+    assert words.say("board.damsel", card="damsel", points=8, goods=goods, talers=talers, joined=(1,)) == (
+        f"Damsel: the last suitor scores 8 points. {said} Still courting: Piotr."
+    )
+
+
+@pytest.mark.parametrize(
+    ("goods", "talers", "said"),
+    [({}, 2, "2 talers."), ({"sand": 1}, 0, "1 sand."), ({"sand": 1}, 2, "1 sand; 2 talers.")],
+)
+def test_gifts_to_share(goods: dict[str, int], talers: int, said: str) -> None:
+    words = PictureWords("castle", "en")
+    shared = words.say("board.sharing", card="damsel", goods=goods, talers=talers)
+    assert shared == f"Damsel, gifts still to share: {said}"
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "Setup."), ("fr", "Mise en place."), ("pl", "Początek.")])
+def test_there_is_no_turn_0(lang: str, said: str) -> None:
+    words = PictureWords("sare", lang, ("Marta", "Piotr"))
+    assert words.say("board.turn", game="sare", title="mode.scribe", turn=0).endswith(f"). {said}")
+    waiting = words.say("alt.city_turn", turn=0, awaited=(1,), doing="phase.founding")
+    assert "0" not in waiting
+    assert waiting.startswith(said[:-1])

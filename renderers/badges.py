@@ -1,0 +1,218 @@
+"""The badge of a mark: the numbers of the events, and by how much the figure changed."""
+
+import math
+from collections.abc import Sequence
+from enum import Enum
+from typing import Final, NamedTuple
+
+from renderers.box import Box
+from renderers.palette import HALO, WHITE
+from renderers.path import arc
+from renderers.pen import Pen
+from renderers.type import Style, black, signed, width
+
+DISC: Final = 25
+"""The radius of a badge with one number and no amount."""
+HIDDEN: Final = 0.3
+"""The share of an icon that a badge may cover."""
+_TIGHT: Final = 112
+"""Narrower things get a smaller badge."""
+_DEARER: Final = 150
+"""Where a large badge costs so much more, the small one is taken."""
+_TEXT: Final = 60.0
+"""The cost of covering a pixel of text."""
+_HIDING: Final = 4_000
+"""The cost of hiding an icon."""
+_BADGE: Final = 30.0
+_FARTHEST: Final = 100
+"""How far beyond its thing a badge may be."""
+_OUT: Final = ((4, 0), (20, 900))
+_FURTHER: Final = ((-8, 300), (32, 1400), (44, 2000))
+"""Distances from the edge of the thing, and their costs."""
+_FINELY: Final = tuple(part / 16 for part in range(17))
+_LAPPING: Final = 6
+"""How far a badge beside a thing lies on it."""
+_COARSELY: Final = (0, 1, 0.5, 0.25, 0.75)
+
+
+Spot = tuple[float, float, int]
+"""A position, and what it costs beyond its distance."""
+
+
+class Stand(Enum):
+    """Where the badge of a thing stands best."""
+
+    OVER = "the middle of the upper edge"
+    CORNER = "the upper right corner"
+    BESIDE = "to the right"
+
+
+class Size(NamedTuple):
+    high: int
+    number: int
+    amount: int
+    step: int
+    """From one number to the next."""
+    over: int
+    """How far above the edge of a cell its middle is best."""
+
+
+_LARGE: Final = Size(46, 32, 38, 42, 8)
+_SMALL: Final = Size(36, 30, 34, 32, 5)
+
+
+class Badge(NamedTuple):
+    numbers: tuple[int, ...]
+    amount: int | None
+    small: bool
+    x: int
+    y: int
+
+    @property
+    def size(self) -> Size:
+        return _SMALL if self.small else _LARGE
+
+    @property
+    def is_disc(self) -> bool:
+        """Nothing but one number."""
+        return self.amount is None and len(self.numbers) == 1
+
+    @property
+    def text(self) -> str:
+        """The amount with its sign."""
+        if self.amount is None:
+            return ""
+        return f"+{self.amount}" if self.amount > 0 else signed(self.amount) if self.amount else "±0"
+
+    @property
+    def style(self) -> Style:
+        return black(self.size.amount)
+
+    @property
+    def box(self) -> Box:
+        if self.is_disc:
+            return Box.about(self.x, self.y, 2 * DISC)
+        wide = self.size.step * len(self.numbers) + 8
+        if self.amount is not None:
+            wide += round(width(self.text, self.style)) + 12
+        return Box.about(self.x, self.y, wide, self.size.high)
+
+    @property
+    def centres(self) -> list[tuple[int, int]]:
+        """Where its numbers stand."""
+        if self.is_disc:
+            return [(self.x, self.y)]
+        left = self.box.left + self.size.high // 2
+        return [(left + self.size.step * k, self.y) for k in range(len(self.numbers))]
+
+
+class Placer:
+    """Places badges one by one, each where it covers least."""
+
+    def __init__(
+        self, size: tuple[int, int], texts: Sequence[Box], things: Sequence[Box], marked: Sequence[Box]
+    ) -> None:
+        self._size = size
+        self._texts = [text.grown(2) for text in texts]
+        self._things = things
+        self._marked = marked
+        self._taken: list[Box] = []
+
+    def place(self, box: Box, is_round: bool, stand: Stand, numbers: tuple[int, ...], amount: int | None) -> Badge:
+        """The badge of the thing in `box`."""
+        sizes = (False, True) if box.width >= _TIGHT else (True,)
+        found = [self._placed(box, is_round, stand, Badge(numbers, amount, small, 0, 0)) for small in sizes]
+        cost, badge = found[0]
+        if cost > found[-1][0] + _DEARER:
+            _, badge = found[-1]
+        self._taken.append(badge.box)
+        return badge
+
+    def _placed(self, box: Box, is_round: bool, stand: Stand, plain: Badge) -> tuple[float, Badge]:
+        """The badge at its best place, and what it costs."""
+        w, h = plain.box.width, plain.box.height
+        best, pull = {
+            Stand.OVER: ((box.middle[0], box.top - plain.size.over), 2.0),
+            Stand.CORNER: ((box.right, box.top), 0.25),
+            Stand.BESIDE: ((box.right + w / 2 - _LAPPING, box.middle[1]), 1.0),
+        }[stand]
+        near = box.grown(w // 2 + _FARTHEST)
+        covers = [(text, _TEXT, 0.0) for text in self._texts if near.meets(text)]
+        covers += [(other, _BADGE, 0.0) for other in self._taken if near.meets(other)]
+        covers += [(other, 3.0, 0.0) for other in self._marked if other != box and near.meets(other)]
+        covers += [(thing, 0.5, HIDDEN * thing.area) for thing in self._things if near.meets(thing)]
+
+        def cheapest(spots: Sequence[Spot]) -> tuple[float, int, int]:
+            """Its cost and position. From the best place outwards, until the distance alone costs more."""
+            placed = self._on_the_picture(spots, w, h)
+            ranked = sorted((math.dist((x, y), best) * pull + out, x, y) for x, y, out in placed)
+            least, there = math.inf, (0, 0)
+            for far, x, y in ranked:
+                if far >= least:
+                    break
+                cost = far + _covering(x - w // 2, y - h // 2, w, h, covers)
+                if cost < least:
+                    least, there = cost, (x, y)
+            return least, *there
+
+        is_cell = stand is Stand.OVER
+        spots = self._over(box, plain.size.over) if is_cell else self._spots(box, is_round, w, h, fine=False)
+        cost, x, y = cheapest(spots)
+        if cost > _HIDING / 2:
+            cost, x, y = min((cost, x, y), cheapest(self._spots(box, is_round, w, h, fine=True)))
+        return cost, plain._replace(x=x, y=y)
+
+    def _over(self, box: Box, over: int) -> list[Spot]:
+        """On the upper edge of a cell, or on the lower one."""
+        xs = [box.left + box.width * part for part in _FINELY]
+        ups = [over * k for k in range(1, 5)]
+        edges = [*((box.top - up, 0) for up in ups), *((box.bottom + up, 100) for up in ups)]
+        return [(x, y, costs) for x in xs for y, costs in edges]
+
+    def _spots(self, box: Box, is_round: bool, w: int, h: int, *, fine: bool) -> list[Spot]:
+        """Positions on the edge of the thing, or a little further out, which costs as much as covering half an
+        icon."""
+        (cx, cy), spots = box.middle, list[Spot]()
+        parts = _FINELY if fine else _COARSELY
+        for out, costs in (*_OUT, *_FURTHER) if fine else _OUT:
+            if is_round:
+                spots += [(x, y, costs) for x, y in arc(cx, cy, box.width / 2 + out + 4, -45, 315, 48 if fine else 24)]
+            wide = box.grown(out)
+            xs = [wide.left + wide.width * part for part in parts]
+            ys = [wide.top + wide.height * part for part in parts]
+            # A wide badge stands on the edge with its end as well as with its middle.
+            aside = (w - h) / 2
+            rows = (wide.top - 12, wide.top, wide.bottom, wide.bottom + 12)
+            spots += [(x, y, costs) for x in (*xs, wide.left + aside, wide.right - aside) for y in rows]
+            ends = (wide.left - aside, wide.left, wide.right, wide.right + aside)
+            beside = (box.left - w / 2 + _LAPPING, box.right + w / 2 - _LAPPING)
+            spots += [(x, y, costs) for x in (*ends, *beside) for y in (*ys, wide.middle[1])]
+        return spots
+
+    def _on_the_picture(self, spots: Sequence[Spot], w: int, h: int) -> list[tuple[int, int, int]]:
+        left, top, right, bottom = w // 2 + 1, h // 2 + 1, self._size[0] - w // 2 - 1, self._size[1] - h // 2 - 1
+        return [(round(min(max(x, left), right)), round(min(max(y, top), bottom)), costs) for x, y, costs in spots]
+
+
+def _covering(left: int, top: int, w: int, h: int, covers: Sequence[tuple[Box, float, float]]) -> float:
+    """The cost of what a badge would cover, more if it hides an icon. In plain numbers, as it is asked often."""
+    right, bottom, found = left + w, top + h, 0.0
+    for (a, b, c, d), weight, most in covers:
+        if a < right and left < c and b < bottom and top < d:
+            covered = (min(c, right) - max(a, left)) * (min(d, bottom) - max(b, top))
+            found += weight * covered + (_HIDING if most and covered > most else 0)
+    return found
+
+
+def badge_art(pen: Pen, w: int, h: int, numbers: int) -> None:
+    """About its middle; the numbers stand on white discs, except a single one without an amount."""
+    pen.box(-w / 2, -h / 2, w, h, WHITE, radius=h / 2)
+    pen.box(-w / 2 + 3, -h / 2 + 3, w - 6, h - 6, HALO, radius=h / 2 - 3)
+    size = _LARGE if h == _LARGE.high else _SMALL
+    for k in range(numbers):
+        pen.circle(-w / 2 + h // 2 + size.step * k, 0, h / 2 - 4, WHITE)
+
+
+def disc_art(pen: Pen) -> None:
+    pen.circle(0, 0, DISC, WHITE)
+    pen.circle(0, 0, DISC - 4, HALO)
