@@ -1,11 +1,11 @@
 """A Castle for All Seasons in pictures."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.castle.view import CastleView
 from engine.move import Event
-from renderers.castle import alt, buildings, changes, parts, textboard
+from renderers.castle import alt, buildings, changes, figures, parts, textboard
 from renderers.castle.paints import palette
 from renderers.game import Drawings
 from renderers.halo import Change
@@ -31,6 +31,9 @@ class CastleDrawings(Drawings[CastleView]):
 
     def changed_places(self, view: CastleView, events: Sequence[Event]) -> list[tuple[str, ...]]:
         return changes.changed_places(view, events)
+
+    def figures(self, view: CastleView) -> Mapping[str, int]:
+        return figures.figures(view)
 
     def alt(self, view: CastleView, part: str, words: Words, changes: tuple[Change, ...]) -> str:
         return alt.alt(view, part, words, changes)

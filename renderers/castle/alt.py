@@ -1,13 +1,13 @@
-"""Alt texts: one to three sentences for each picture."""
+"""Alt texts: a few sentences for each picture."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.castle.components import DAMSEL
+from engine.castle.components import DAMSEL, GRANARY, INNKEEPER
 from engine.castle.goods import KINDS
 from engine.castle.view import CastleView
 from engine.move import Outcome
-from renderers.castle import activity, facts, places
+from renderers.castle import activity, buildable, facts, places
 from renderers.castle.card_states import cards_in_hand, chosen_cards
 from renderers.halo import AT_MOST, Change
 from renderers.lobby import Lobby
@@ -15,9 +15,8 @@ from renderers.words import Words
 
 LIMIT: Final = 1024
 """Discord accepts no longer description, and a longer one would not help."""
-
-_MARKED: Final = ("overview", "yard", "road")
-"""The parts that show halos."""
+LISTENED: Final = 900
+"""The length at which the description of an overview has told what is seen first."""
 
 MarkedItem = str | tuple[int, str]
 """A term, or a seat with the term of something it owns."""
@@ -29,21 +28,39 @@ _OF_A_SEAT: Final = {
     "goods": "goods",
     "card": "cards",
     "held": "cards",
+    "row": "cards",
     "panel": "cards",
 }
 
 
 def alt(view: CastleView, part: str, words: Words, changes: Sequence[Change]) -> str:
-    """The sentences of the part, then as many of the newest changes as fit."""
+    """The sentences of the part, then as many of the newest changes as fit. An overview goes on with what else a
+    sighted person sees, as long as it stays short enough to be listened to."""
     said = list(_sentences(view, part, words))
-    shown = _visible_changes(part, changes)
-    newest = sorted({change.number for change in shown})[-AT_MOST:]
+    if part != "overview":
+        return " ".join([*said, *_told(changes, len(" ".join(said)), LIMIT, words)])
+    for more in (_leaders, _belongings, _sites):
+        said += _fitting(more(view, words), said, LISTENED)
+    marks = _told(changes, len(" ".join(said)), LISTENED, words)
+    for more in () if view.outcome else (_free, _acted, _carts, _deliveries):
+        said += _fitting(more(view, words), [*said, *marks], LISTENED)
+    return " ".join([*said, *marks])
+
+
+def _fitting(more: Iterator[str], said: Sequence[str], limit: int) -> list[str]:
+    found = list(more)
+    return found if len(" ".join([*said, *found])) <= limit else []
+
+
+def _told(changes: Sequence[Change], used: int, limit: int, words: Words) -> list[str]:
+    """As many of the newest changes as fit beside so many characters."""
+    newest = sorted({change.number for change in changes})[-AT_MOST:]
     for first in range(len(newest)):
-        marks = _marks(shown, newest[first:])
-        whole = " ".join([*said, words.say("alt.marks", marks=marks)]) if marks else ""
-        if whole and len(whole) < LIMIT:
-            return whole
-    return " ".join(said)
+        marks = _marks(changes, newest[first:])
+        told = words.say("alt.marks", marks=marks) if marks else ""
+        if told and used + 1 + len(told) < limit:
+            return [told]
+    return []
 
 
 def lobby_alt(lobby: Lobby, words: Words) -> str:
@@ -108,6 +125,7 @@ def _hand(view: CastleView, words: Words) -> Iterator[str]:
     if down:
         yield words.say("alt.chosen", cards=down)
     yield _means(view, player.seat, words)
+    yield from affordable(view, player.seat, words)
 
 
 def _means(view: CastleView, seat: int, words: Words) -> str:
@@ -126,20 +144,91 @@ def _player(view: CastleView, seat: int, words: Words) -> Iterator[str]:
     yield _means(view, seat, words)
     found = [(prospect.building, prospect.total, prospect.estimate) for prospect in view.prospects(seat)]
     yield words.say("alt.prospects", prospects=found, points=view.expected_scores()[seat])
+    yield from affordable(view, seat, words)
+
+
+# What an overview tells after round, turn and points
+
+
+def _leaders(view: CastleView, words: Words) -> Iterator[str]:
+    if view.outcome is None:
+        scores = [player.score for player in view.players]
+        if min(scores) < max(scores):
+            yield words.say("alt.lead", joined=[seat for seat, score in enumerate(scores) if score == max(scores)])
+
+
+def _belongings(view: CastleView, words: Words) -> Iterator[str]:
+    yield words.say(
+        "alt.belongings", belongings=[(player.seat, player.talers, player.goods) for player in view.players]
+    )
+
+
+def _sites(view: CastleView, words: Words) -> Iterator[str]:
+    sites = [(building.id, building.value) for building in view.components.buildings if view.tiles.get(building.id)]
+    yield words.say("alt.sites", sites=sites)
+
+
+def _free(view: CastleView, words: Words) -> Iterator[str]:
+    yield words.say("alt.open", open=free_spaces(view))
+
+
+def _acted(view: CastleView, words: Words) -> Iterator[str]:
+    if view.acted:
+        yield words.say("board.acted", actors=view.acted)
+
+
+def _carts(view: CastleView, words: Words) -> Iterator[str]:
+    stands = [(view.carts[place], place) for place in facts.trader_places(view) if place in view.carts]
+    yield words.say("alt.road", goods=view.watchtower, stands=stands)
+
+
+def _deliveries(view: CastleView, words: Words) -> Iterator[str]:
+    yield words.say("alt.deliveries", deliveries=deliveries(view))
+
+
+def free_spaces(view: CastleView) -> list[tuple[str, str]]:
+    """The buildings with free spaces, and the prices of these."""
+    winter, found = view.components.winter, list[tuple[str, list[int]]]()
+    for building in view.components.buildings:
+        if view.is_built(building):
+            found.append((building.id, [space.cost for space in building.spaces if space.id not in view.spaces]))
+    for card, data in ((INNKEEPER, winter.innkeeper), (GRANARY, winter.granary)):
+        if card in view.lasting:
+            found.append((card, [data.helper_cost for space in data.space_ids if space not in view.spaces]))
+    return [(building, ", ".join(map(str, prices))) for building, prices in found if prices]
+
+
+# Close-ups
+
+
+def affordable(view: CastleView, seat: int, words: Words) -> Iterator[str]:
+    """What the seat can pay for now, and what is missing for what it nearly can."""
+    found = buildable.shown(view, seat)
+    if found:
+        yield words.say("alt.affordable", things=[f"building.{one.building}" for one in found if one.payable])
+        if nearly := [(one.building, one.lacking[0]) for one in found if one.lacking]:
+            yield words.say("alt.short_of", nearly=nearly)
 
 
 def _yard(view: CastleView, words: Words) -> Iterator[str]:
     c = view.components
     built = [f"building.{one.id}" for one in c.buildings if one.copies and view.is_built(one)]
     yield words.say("alt.yard", round=view.round, rounds=view.rounds, things=built)
-    free = [s.id for one in c.buildings if view.is_built(one) for s in one.spaces if s.id not in view.spaces]
-    yield words.say("alt.open", things=[f"space.{space}" for space in free])
+    plots = [(one.id, one.value, one.vp) for one in c.buildings if view.tiles.get(one.id)]
+    yield words.say("alt.plots", plots=plots)
+    yield from _free(view, words)
 
 
 def _road(view: CastleView, words: Words) -> Iterator[str]:
-    stands = [(view.carts[place], place) for place in facts.trader_places(view) if place in view.carts]
-    yield words.say("alt.road", goods=view.watchtower, stands=stands)
-    yield words.say("alt.deliveries", deliveries=deliveries(view))
+    yield from _carts(view, words)
+    yield from _deliveries(view, words)
+    yield worth(view, words)
+
+
+def worth(view: CastleView, words: Words) -> str:
+    """What a piece of each kind is worth when a building is paid."""
+    worths = [(kind, value) for kind in KINDS if (value := view.components.resources[kind].value)]
+    return words.say("board.worth", worths=worths)
 
 
 def deliveries(view: CastleView) -> list[tuple[str, list[int]]]:
@@ -149,17 +238,6 @@ def deliveries(view: CastleView) -> list[tuple[str, list[int]]]:
         resource = view.components.trader_places[place].resource
         rows.append((place, [view.delivery(place)[1] if kind == resource else 0 for kind in KINDS]))
     return rows
-
-
-def _visible_changes(part: str, changes: Sequence[Change]) -> list[Change]:
-    """The changes that this part can mark; a player's close-up marks only that player's."""
-    name, _, which = part.partition(":")
-    if name != "player":
-        return list(changes) if part in _MARKED else []
-    seat = str("ABCD".index(which))
-    return [
-        Change(change.number, tuple(key for key in change.places if key.split()[1:2] == [seat])) for change in changes
-    ]
 
 
 def _marks(changes: Sequence[Change], numbers: Sequence[int]) -> list[tuple[int, tuple[MarkedItem, ...]]]:

@@ -1,6 +1,6 @@
 """The places that each event changes: they get halos."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.castle.components import DAMSEL, GRANARY, INNKEEPER
@@ -36,14 +36,22 @@ def _round(view: CastleView, params: Params) -> Places:
     return (places.ROUND, *_talers(view, params))
 
 
-def _in_play(view: CastleView, params: Params) -> Places:
-    return (places.card(params["seat"]),)
+def _revealed(view: CastleView, params: Params) -> Places:
+    """Only while cards lie there."""
+    return _cards(view, params["seat"], params["cards"])
+
+
+def _cards(view: CastleView, seat: int, cards: Iterable[str]) -> Places:
+    """The overview marks all cards in play at once, a close-up each one."""
+    if not view.in_play(seat) and not view.face_down_count(seat):
+        return ()
+    return (places.card(seat), *(places.one_card(seat, card) for card in cards))
 
 
 def _equipped(view: CastleView, params: Params) -> Places:
     """Only while the pieces are still on the card: they are soon collected."""
     left = dict(view.players[params["seat"]].on_cards).get(params["card"], ())
-    return _in_play(view, params) if any(params["goods"]) and any(left) else ()
+    return _cards(view, params["seat"], [params["card"]]) if any(params["goods"]) and any(left) else ()
 
 
 def _talers(view: CastleView, params: Params) -> Places:
@@ -78,15 +86,28 @@ def _tower(view: CastleView, params: Params) -> Places:
 
 
 def _bought(view: CastleView, params: Params) -> Places:
-    return (*_goods(view, params), places.card(params["rival"]))
+    """The goods come from the rival's card, who is paid."""
+    seat, rival = params["seat"], params["rival"]
+    workers = [card for card, _ in view.players[rival].on_cards]
+    paid = tuple(places.talers(who) for who in dict.fromkeys((seat, rival))) if params["talers"] else ()
+    return (*_goods(view, params), *paid, *_cards(view, rival, workers))
+
+
+def _built(view: CastleView, params: Params) -> Places:
+    """What was gained and what was paid."""
+    spent = {kind for kind, n in zip(KINDS, params["goods"], strict=True) if n}
+    spent |= {"silver"} if any(params["silver"]) else set()
+    gained = (*_points(view, params), *_talers(view, params))
+    return (*gained, *(places.goods(params["seat"], kind) for kind in KINDS if kind in spent))
 
 
 def _placed(view: CastleView, params: Params) -> Places:
-    return (places.space(params["space"]),)
+    return (places.space(params["space"]), *_talers(view, params))
 
 
 def _master_builder(view: CastleView, params: Params) -> Places:
-    return (*_points(view, params), *_in_play(view, params))
+    """The whole row comes back into the hand: no card is in play any more."""
+    return (*_points(view, params), places.row(params["seat"]))
 
 
 def _tolls_taken(view: CastleView, params: Params) -> Places:
@@ -107,7 +128,8 @@ def _winter_card(view: CastleView, params: Params) -> Places:
 
 
 def _lost(view: CastleView, params: Params) -> Places:
-    return (places.small_card(params["seat"], params["card"]),)
+    seat, card = params["seat"], params["card"]
+    return (places.small_card(seat, card), places.one_card(seat, card))
 
 
 def _breach(view: CastleView, params: Params) -> Places:
@@ -125,7 +147,7 @@ def _winners(view: CastleView, params: Params) -> Places:
 
 PLACES_BY_EVENT: Final[Mapping[str, Callable[[CastleView, Params], Places]]] = {
     "round": _round,
-    "revealed": _in_play,
+    "revealed": _revealed,
     "equipped": _equipped,
     "messenger": _talers,
     "trader": _trader,
@@ -134,8 +156,8 @@ PLACES_BY_EVENT: Final[Mapping[str, Callable[[CastleView, Params], Places]]] = {
     "tower": _tower,
     "collected": _goods,
     "bought": _bought,
-    "built_points": _points,
-    "built_talers": _talers,
+    "built_points": _built,
+    "built_talers": _built,
     "placed": _placed,
     "master_builder": _master_builder,
     "tolls_taken": _tolls_taken,

@@ -10,24 +10,29 @@ from renderers import header, states
 from renderers.box import Box
 from renderers.canvas import background
 from renderers.castle import facts, ground, overview, paints, places, plan, rates, scenery
-from renderers.castle.colours import PLANK, TIMBER
+from renderers.castle.colours import PLANK, TIMBER, Season
 from renderers.castle.plan import Lens
 from renderers.castle.rates import Rate
+from renderers.castle.scenery import tree
 from renderers.castle.yard import Yard
+from renderers.colour import mix
 from renderers.icons import signs
 from renderers.icons.goods import GOODS, taler
 from renderers.icons.signs import crown
 from renderers.page import Page
 from renderers.palette import FAINT, INK, PAPER, WHITE
+from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person
+from renderers.sprites import Drawing
 from renderers.type import black, bold, serif, width
 from renderers.words import Words
 
 _ZOOM: Final = 1.28
-_DOWN: Final = 1.5
+_DOWN: Final = 1.56
 _ACROSS: Final = 1600 / plan.YARD.width
-YARD_SIZE: Final = (1600, round(plan.YARD.top + plan.YARD.height * _DOWN))
+_WIDTH: Final = 1600
+YARD_SIZE: Final = (_WIDTH, round(plan.YARD.top + plan.YARD.height * _DOWN))
 LENS: Final = Lens(
     across=_ACROSS,
     down=_DOWN,
@@ -37,10 +42,14 @@ LENS: Final = Lens(
     coin_radius=37,
     spacing=92,
     pair_spacing=121,
-    label_below=132,
+    label_below=139,
 )
 _RATE_BELOW: Final = 124
-_RATE: Final = (104, 46)
+_RATE: Final = (116, 58)
+_FIGURE: Final = 42
+_CROWN: Final = 36
+_EACH: Final = 46
+"""The sizes on a plate that says what a space scores."""
 
 
 def yard(view: CastleView, words: Words) -> Page:
@@ -60,8 +69,10 @@ def yard(view: CastleView, words: Words) -> Page:
             if name not in (GRANARY, INNKEEPER) or name in view.lasting:
                 _plot_rates(page, name, rates.rates(view, name))
         x, y = LENS.point(plan.GREAT_GATE_SPACE)
-        _rate(page, x + 104, y, rates.rates(view, "great_gate"))
-        _rate(page, 1600 - 12 - _RATE[0] / 2, LENS.y(plan.SMALL_GATE_LABEL[1]) + 46, rates.rates(view, "small_gate"))
+        for rate in rates.rates(view, "great_gate"):
+            _rate(page, x + LENS.coin_radius + 14 + _rate_width(rate) / 2, y, rate)
+        for rate in rates.rates(view, "small_gate"):
+            _rate(page, _WIDTH - 10 - _rate_width(rate) / 2, LENS.y(plan.SMALL_GATE_LABEL[1]) + 51, rate)
     page.fill(Box(0, 0, YARD_SIZE[0], header.HEIGHT), INK)
     overview.head(page, view, words, persons)
     return page
@@ -75,26 +86,40 @@ def _yard_ground(pen: Pen, view: CastleView) -> None:
 def _plot_rates(page: Page, name: str, plates: Sequence[Rate]) -> None:
     x, y = LENS.point((plan.PLOTS[name].x, plan.PLOTS[name].y))
     for k, rate in enumerate(plates):
-        _rate(page, x + (k - (len(plates) - 1) / 2) * LENS.pair_spacing, y + _RATE_BELOW, [rate])
+        _rate(page, x + (k - (len(plates) - 1) / 2) * LENS.pair_spacing, y + _RATE_BELOW, rate)
 
 
-def _rate(page: Page, x: float, y: float, plates: Sequence[Rate]) -> None:
-    """A plate centred on x, y for each rate: the points, a slash, and what they are scored for."""
-    for rate in plates:
-        figures = f"{rate.points}/{rate.figure}" if rate.points and rate.each else rate.points or rate.figure
-        style = black(32)
-        sign = 27 if rate.points else 0
-        icon = 36 if rate.each else 0
-        wide = sign + 3 + width(figures, style) + 3 + icon
-        w = max(_RATE[0], round(wide) + 10)
-        page.stamp(round(x - w / 2), round(y - _RATE[1] / 2), states.plate, w, _RATE[1], PAPER, None, 0, 10)
-        left = x - wide / 2
-        if sign:
-            page.icon(left + sign / 2, y - 1, crown, sign)
-        page.text(left + sign + 3, y - 1, figures, style, INK)
-        each = rate.each
-        if each:
-            page.item(page.standing(x + wide / 2 - icon / 2, y + 18, each.art, *each.args, room=(icon, 36)))
+def _parts(rate: Rate) -> list[str | tuple[Drawing, int]]:
+    """What stands on a plate: the points, a slash, and what they are scored for; then how often at most."""
+    parts: list[str | tuple[Drawing, int]] = [(Drawing(crown), _CROWN)] if rate.scores else []
+    parts += [(Drawing(signs.shield), _EACH)] if rate.by_value else []
+    parts += [figure] if (figure := rate.points + ("/" if rate.scores and rate.each else "")) else []
+    parts += [(rate.each, _EACH)] if rate.each else []
+    return [*parts, *([rate.most] if rate.most else [])]
+
+
+def _rate_width(rate: Rate) -> int:
+    return max(_RATE[0], round(_content_width(rate)) + 20)
+
+
+def _content_width(rate: Rate) -> float:
+    parts = _parts(rate)
+    wide = (width(part, black(_FIGURE)) if isinstance(part, str) else part[1] for part in parts)
+    return sum(wide) + 4 * (len(parts) - 1)
+
+
+def _rate(page: Page, x: float, y: float, rate: Rate) -> None:
+    """A plate centred on x, y."""
+    w = _rate_width(rate)
+    page.stamp(round(x - w / 2), round(y - _RATE[1] / 2), states.plate, w, _RATE[1], PAPER, None, 0, 12)
+    left = x - _content_width(rate) / 2
+    for part in _parts(rate):
+        if isinstance(part, str):
+            left += page.text(left, y - 2, part, black(_FIGURE), INK) + 4
+            continue
+        drawn, size = part
+        page.item(page.standing(left + size / 2, y + size / 2 - 1, drawn.art, *drawn.args, room=(size, size)))
+        left += size + 4
 
 
 # ---------------------------------------------------------------- the road
@@ -102,6 +127,7 @@ def _rate(page: Page, x: float, y: float, plates: Sequence[Rate]) -> None:
 ROAD_SIZE: Final = (1600, 1330)
 _TOP: Final = 288
 _ROW: Final = 206
+_WAYSIDE: Final = 236
 _TOWER_PLATE: Final = Box(336, 128, 1584, 270)
 
 
@@ -151,7 +177,9 @@ def _trader(page: Page, view: CastleView, box: Box, place: str, persons: Sequenc
     data = view.components.trader_places[place]
     page.stamp(box.left, box.top, states.plate, box.width, box.height, PAPER, INK, 3.5, 16)
     left, y = box.left, box.top + 95
-    _load(page, left, box.top, data.kind == "cart", data.resource)
+    season = facts.season(view)
+    page.stamp(box.left, box.top, wayside, _WAYSIDE, box.height, season.meadow, season.road, season.is_winter)
+    _load(page, season, left, box.top, data.kind == "cart", data.resource)
     there = view.stock[KINDS.index(data.resource)]
     plate = Box.about(left + 312, y, 116, 84)
     page.stamp(plate.left, plate.top, states.plate, plate.width, plate.height, PLANK, INK, 3.5, 10)
@@ -179,13 +207,37 @@ def _trader(page: Page, view: CastleView, box: Box, place: str, persons: Sequenc
     page.name(left + 1226, y - 2, persons[owner].name, serif(54), INK, room=room)
 
 
-def _load(page: Page, left: int, top: int, cart: bool, kind: str) -> None:
+def wayside(pen: Pen, w: int, h: int, meadow: str, road: str, snow: bool) -> None:
+    """The left part of a plate: the piece of road on which the cart stands, from the plate's upper left corner."""
+    sky = mix(meadow, WHITE, 0.72)
+    inside = (4, 4, w - 4, h - 8)
+    pen.area(rounded(*inside, 13), sky)
+    pen.box(w - 24, 4, 24, h - 8, sky)
+    pen.area(f"M4,92 Q60,62 130,84 Q190,98 {w},70 L{w},150 L4,150 Z", mix(meadow, sky, 0.45))
+    pen.area(f"M4,118 Q90,96 150,112 Q200,122 {w},104 L{w},146 L4,146 Z", meadow)
+    pen.area(rounded(4, 134, w - 4, h - 138, 13), road)
+    pen.box(4, 134, w - 4, 24, road)
+    pen.box(w - 24, 134, 24, h - 138, road)
+    pen.line(((4, 134), (w, 134)), mix(road, INK, 0.25), 4, round_ends=False)
+    for x, y, size in ((32, 112, 0.72), (206, 108, 0.6)):
+        pen.draw(tree, x, y, size, True, snow)
+    pen.line(((w, 2), (w, h - 2)), INK, 3.5, round_ends=False)
+
+
+def shadow(pen: Pen, across: int, colour: str) -> None:
+    """Under a cart or a horse."""
+    pen.oval(0, 0, across, 7, colour)
+
+
+def _load(page: Page, season: Season, left: int, top: int, cart: bool, kind: str) -> None:
     if cart:
-        page.stamp(left + 118, top + 146, scenery.cart, scale=1.5)
-        page.stamp(left + 116, top + 62, GOODS[kind], scale=0.9)
+        page.stamp(left + 104, top + 178, shadow, 84, mix(season.road, INK, 0.22))
+        page.stamp(left + 104, top + 142, scenery.cart, scale=1.4)
+        page.stamp(left + 102, top + 62, GOODS[kind], scale=0.9)
     else:
-        page.stamp(left + 92, top + 130, scenery.rider, scale=1.14)
-        page.stamp(left + 196, top + 62, GOODS[kind], scale=0.76)
+        page.stamp(left + 96, top + 172, shadow, 76, mix(season.road, INK, 0.22))
+        page.stamp(left + 92, top + 142, scenery.rider, scale=1.14)
+        page.stamp(left + 188, top + 58, GOODS[kind], scale=0.76)
 
 
 def _piece_value(page: Page, x: float, y: float, value: int) -> None:

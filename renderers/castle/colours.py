@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from renderers.colour import mix
-from renderers.palette import PAPER
+from renderers.palette import LINE, PAPER, SHADE, SOFT, VELLUM, WHITE
 from renderers.sprites import Chalk
 
 ROOF: Final = "#B0664C"
@@ -19,6 +19,9 @@ TIMBER: Final = "#7A5230"
 BOARD: Final = "#C99A5E"
 PLANK: Final = "#B98A5E"
 DARK: Final = "#3A332C"
+PANE: Final = "#3A332D"
+"""A window: as dark as a doorway, but in winter there is light behind it."""
+LIT: Final = "#FFD66B"
 DOOR: Final = "#6E4526"
 STRAW: Final = "#D9B45B"
 FLAG: Final = "#8A6BB0"
@@ -38,32 +41,52 @@ class Season:
     plot: str
     chalk_line: str
     ripple: str
+    shadow: str
+    """What buildings and walls throw on the ground."""
+    is_winter: bool = False
 
     @property
     def chalk(self) -> Chalk:
-        """The chalk for buildings that are not built yet."""
-        return Chalk(mix(self.plot, self.yard, 0.3), self.chalk_line, mix(self.yard, PAPER, 0.3))
+        """The chalk for buildings that are not built yet: its lines have 4.5 : 1 on the plot."""
+        return Chalk(mix(self.plot, self.yard, 0.4), self.chalk_line, mix(self.yard, WHITE, 0.6))
+
+
+def at_dusk(colour: str) -> str:
+    """Recolours buildings in winter: there is light in their windows."""
+    return LIT if colour == PANE else colour
 
 
 SUMMER: Final = Season(
-    grass="#B9C98C",
-    meadow="#C8D4A5",
+    grass="#A9BF7C",
+    meadow="#BFCE97",
     yard="#EBDDB8",
-    path="#DFCEA2",
+    path="#DAC592",
     road="#DCC79B",
-    moat="#7FAEC0",
-    plot="#D9C79A",
-    chalk_line="#A98F5C",
+    moat="#6FA3B8",
+    plot="#E6D5A6",
+    chalk_line="#735628",
     ripple="#A9CBD8",
+    shadow="#B89F6E",
 )
 WINTER: Final = Season(
-    grass="#D5E0DE",
-    meadow="#E6EDEB",
-    yard="#EDEBE4",
-    path="#DDDAD0",
-    road="#E3DCCB",
-    moat="#B9D6E2",
-    plot="#D8D2C2",
-    chalk_line="#9C9382",
-    ripple="#DCEBF1",
+    grass="#BFD3E2",
+    meadow="#D3E2EC",
+    yard="#E7F0F6",
+    path="#CBDBE6",
+    road="#C9D6E0",
+    moat="#8FC0DD",
+    plot="#D6E3EC",
+    chalk_line="#4F6275",
+    ripple="#E4F2FA",
+    shadow="#9FB8CC",
+    is_winter=True,
 )
+
+PAYABLE: Final = "#DCE8D6"
+"""The ground of what a player can pay for."""
+SPENT: Final = Chalk("#C9BA98", "#8A7853", PAPER)
+"""A card that has been played, or may not be played, on its own picture."""
+LOST: Final = Chalk(SHADE, LINE, SOFT)
+PLAYED_SMALL: Final = Chalk(VELLUM, SOFT, PAPER)
+"""The same on small cards, where lines must be darker."""
+LOST_SMALL: Final = Chalk(SHADE, PAPER, SOFT)

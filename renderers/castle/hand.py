@@ -9,9 +9,10 @@ from engine.castle.view import CastleView, PlayerView
 from renderers import chips, header, states
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.castle import activity, effects, facts, paints
+from renderers.castle import activity, buildable, effects, facts, paints
 from renderers.castle.card_states import CardState, card_state, chosen_cards
 from renderers.castle.cards import FACES, SKIES, TOOLS, hill_colour
+from renderers.castle.colours import LOST, SPENT
 from renderers.game import UnknownPart
 from renderers.icons import goods
 from renderers.icons.people import person
@@ -21,26 +22,30 @@ from renderers.palette import COIN, DUSK, INK, LINE, PAPER, SHADE, SOFT, VELLUM,
 from renderers.path import round_topped, rounded
 from renderers.pen import Pen
 from renderers.seats import LOOKS, Person
-from renderers.sprites import Chalk
 from renderers.states import coin
 from renderers.type import black, fit_name, serif, width
 from renderers.words import Words
 
-SIZE: Final = (1600, 1150)
+_WIDTH: Final = 1600
 _CARD: Final = (380, 410)
 _STEP: Final = (396, 430)
 _ABOVE: Final = 226
 """The height of the picture on a card."""
 _FOOT: Final = Box(16, 984, 1584, 1136)
-_SPENT: Final = Chalk("#C9BA98", "#8A7853", PAPER)
-_LOST: Final = Chalk(SHADE, LINE, SOFT)
+"""Where it is if nothing can be built any more."""
 
 
 def draw(view: CastleView, words: Words) -> Page:
     if view.viewer is None:
         raise UnknownPart("an onlooker has no hand")
     player, persons = view.players[view.viewer], facts.persons(view, words)
-    page = Page(background("castle hand", SIZE, DUSK, _ground, paints.palette()), paints.palette())
+    more = buildable.HEIGHT + 16 if buildable.shown(view, player.seat) else 0
+    foot = _FOOT._replace(top=_FOOT.top + more, bottom=_FOOT.bottom + more)
+    size = (_WIDTH, foot.bottom + 14)
+    page = Page(
+        background(("castle hand", more), size, DUSK, lambda pen: _ground(pen, foot), paints.palette()),
+        paints.palette(),
+    )
     _head(page, view, persons[player.seat], persons, words)
     rounds = dict((*player.row, *player.lost))
     pieces = dict(player.on_cards)
@@ -57,20 +62,22 @@ def draw(view: CastleView, words: Words) -> Page:
         if card in down:
             # Inside the card's edge, so that two chosen cards side by side do not touch.
             states.mark_chosen(page, box.grown(-12))
-    with page.region("foot", _FOOT):
-        _foot(page, player)
+    buildable.draw(page, view, player.seat, _FOOT.top)
+    with page.region("foot", foot):
+        _foot(page, view, player, foot)
     return page
 
 
-def _ground(pen: Pen) -> None:
-    header.band(pen, SIZE[0])
-    pen.box(_FOOT.left, _FOOT.top, _FOOT.width, _FOOT.height, PAPER, INK, 4, 20)
-    pen.box(650, _FOOT.top + 22, 3, _FOOT.height - 44, LINE)
+def _ground(pen: Pen, foot: Box) -> None:
+    header.band(pen, _WIDTH)
+    pen.box(foot.left, foot.top, foot.width, foot.height, PAPER, INK, 4, 20)
+    for x in (566, 1432):
+        pen.box(x, foot.top + 22, 3, foot.height - 44, LINE)
 
 
 def _head(page: Page, view: CastleView, owner: Person, persons: tuple[Person, ...], words: Words) -> None:
     """The owner of the hand, the round, and on the right the decision."""
-    with page.region("header", Box(0, 0, SIZE[0], header.HEIGHT)):
+    with page.region("header", Box(0, 0, _WIDTH, header.HEIGHT)):
         page.marker(62, 54, 86, owner)
         page.name(124, 52, owner.name, serif(58), WHITE, room=330)
         lines, style = fit_name(owner.name, serif(58), 330)
@@ -102,7 +109,7 @@ def _card(page: Page, view: CastleView, box: Box, card: str, state: CardState, w
     page.text(middle, box.top + 262, name, serif(42), colour, "mm", room=box.width - 28)
     if state == "lost":
         return
-    chalk = _SPENT if state in ("played", "barred") else None
+    chalk = SPENT if state in ("played", "barred") else None
     lines = effects.effect_lines(view.components, card, LOOKS[view.viewer or 0].colour, words)
     for k, line in enumerate(lines):
         y = box.top + (345 if len(lines) == 1 else 316 + 58 * k)
@@ -124,19 +131,23 @@ def _pieces(page: Page, box: Box, pieces: Goods) -> None:
     chips.costs(page, x, y, lying, 50, inside=True)
 
 
-def _foot(page: Page, player: PlayerView) -> None:
-    y = _FOOT.middle[1]
+def _foot(page: Page, view: CastleView, player: PlayerView, foot: Box) -> None:
+    """Points, talers, helpers; the goods, and what they are worth together in a building."""
+    y = foot.middle[1]
     for x, art, args, count in (
-        (76, crown, (), player.score),
-        (300, goods.taler, (), player.talers),
-        (500, seat_pawn, (player.seat,), player.helpers),
+        (72, crown, (), player.score),
+        (272, goods.taler, (), player.talers),
+        (454, seat_pawn, (player.seat,), player.helpers),
     ):
-        page.icon(x, y, art, 84, *args)
-        page.count(x + 56, y - 2, count, 64, room=110)
+        page.icon(x, y, art, 80, *args)
+        page.count(x + 52, y - 2, count, 62, room=96)
+    worth = 0
     for k, (kind, count) in enumerate(zip(KINDS, player.goods, strict=True)):
-        x = 720 + 182 * k
-        page.icon(x, y, goods.GOODS[kind], 84)
-        page.count(x + 54, y - 2, count, 64, room=80)
+        x = 626 + 168 * k
+        page.icon(x, y, goods.GOODS[kind], 80)
+        page.count(x + 50, y - 2, count, 62, room=70)
+        worth += count * view.components.resources[kind].value
+    states.value(page, foot.right - 76, y + 2, worth, 112)
 
 
 def card_art(pen: Pen, card: str, state: CardState) -> None:
@@ -144,7 +155,7 @@ def card_art(pen: Pen, card: str, state: CardState) -> None:
     w, h = _CARD
     paper = {"play": WHITE, "hand": PAPER, "lost": SHADE}.get(state, VELLUM)
     pen.box(2, 2, w - 4, h - 4, paper, radius=19)
-    chalk = {"played": _SPENT, "barred": _SPENT, "lost": _LOST}.get(state)
+    chalk = {"played": SPENT, "barred": SPENT, "lost": LOST}.get(state)
     art = Pen()
     portrait(art, card)
     pen.shapes += [shape.with_colours(chalk) if chalk else shape for shape in art.shapes]

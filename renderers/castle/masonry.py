@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from renderers.castle.colours import DARK, DOOR, FLAG, PLASTER, ROOF, STONE
+from renderers.castle.colours import DARK, DOOR, FLAG, PANE, PLASTER, ROOF, STONE
 from renderers.colour import mix
 from renderers.palette import INK, WHITE
 from renderers.pen import Pen
@@ -11,7 +11,7 @@ EDGE: Final = 3.2
 
 
 def window(pen: Pen, x: float, y: float, w: float = 9, h: float = 14) -> None:
-    pen.box(x - w / 2, y - h, w, h, DARK, radius=w * 0.4)
+    pen.box(x - w / 2, y - h, w, h, PANE, radius=w * 0.4)
 
 
 def arch(pen: Pen, x: float, y: float, w: float, h: float, fill: str = DARK) -> None:
@@ -41,7 +41,7 @@ def gable(
 ) -> None:
     pen.area(((x - over, y), (x + w / 2, y - h), (x + w + over, y)), fill, INK, EDGE)
     if snow:
-        half, low = (w / 2 + over) * 0.55, y - h * 0.45
+        half, low = (w / 2 + over) * 0.78, y - h * 0.22
         edge = [(x + w / 2 + half - half * t / 2, low + (5 if t % 2 else -3)) for t in range(5)]
         pen.area(((x + w / 2, y - h), *edge), WHITE, INK, 2.4)
 
@@ -63,8 +63,8 @@ def hip(
         left, right, level = x - over + lean * row / 3, x + w + over - lean * row / 3, y - h * row / 3
         pen.line(((left, level), (right, level)), mix(fill, "#000000", 0.22), 2.2)
     if snow:
-        low = y - h * 0.5
-        left, right = x - over + lean * 0.5, x + w + over - lean * 0.5
+        low = y - h * 0.26
+        left, right = x - over + lean * 0.26, x + w + over - lean * 0.26
         edge = [(right - (right - left) * t / 8, low + (6 if t % 2 else -4)) for t in range(9)]
         pen.area(((x + inset, y - h), (x + w - inset, y - h), *edge), WHITE, INK, 2.4)
 
@@ -77,7 +77,7 @@ def spire(
     if shade:
         pen.area(((x + w * 0.15, y - 1), (x, y - h + 2), (x + w / 2 - 2, y - 1)), shade)
     if snow:
-        low, half = y - h * 0.5, w / 4
+        low, half = y - h * 0.3, w * 0.35
         pen.area(
             ((x, y - h), (x + half, low), (x + half / 2, low + 6), (x, low), (x - half / 2, low + 6), (x - half, low)),
             WHITE,

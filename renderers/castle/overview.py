@@ -63,7 +63,7 @@ def head(page: Page, view: CastleView, words: Words, persons: Sequence[Person]) 
         if not view.awaited:
             # a draft that has halted before a reveal
             return
-        header.awaited(page, [persons[seat] for seat in view.awaited])
+        header.awaited(page, [persons[seat] for seat in view.awaited], room=250)
         drawn = activity.icon(view)
         # Tools have ink outlines, which would vanish on the header's ground.
         page.item(page.stamp(1166, 10, states.plate, 88, 88, PAPER, None))

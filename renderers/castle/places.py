@@ -79,6 +79,16 @@ def card(seat: int) -> str:
     return f"card {seat}"
 
 
+def one_card(seat: int, character: str) -> str:
+    """One of the cards that a player's close-up shows."""
+    return f"card {seat} {character}"
+
+
+def row(seat: int) -> str:
+    """The row of a player's eight cards."""
+    return f"row {seat}"
+
+
 def small_card(seat: int, character: str) -> str:
     """One of a player's eight small cards."""
     return f"held {seat} {character}"

@@ -28,7 +28,7 @@ class Lens:
     """The distance between the spaces of a building."""
     pair_spacing: int = 84
     """The distance between the spaces of a building with two."""
-    label_below: int = 99
+    label_below: int = 97
 
     def x(self, x: float) -> float:
         return x * self.across + self.left
@@ -59,30 +59,30 @@ class Plot:
 
 
 PLOTS: Final[dict[str, Plot]] = {
-    "servants_house": Plot(618, 366, 1.08, (250, 128), 316),
-    "palace": Plot(904, 366, 0.8, (270, 128), 240),
-    "keep": Plot(1140, 366, 0.88, (180, 128), 200),
-    "tavern": Plot(1352, 366, 1.04, (216, 128), 200),
-    "well": Plot(955, 590, 1.08, (150, 104), 150),
-    "forge": Plot(552, 766, 1.04, label=184),
-    "market": Plot(744, 766, 1.04, label=184),
-    "granary": Plot(975, 766, 1.0, label=190),
-    "stable": Plot(1204, 766, 1.12, (200, 128), 170),
-    "innkeeper": Plot(1366, 766, 0.92, label=152),
+    "servants_house": Plot(612, 373, 1.3, (272, 142), 316),
+    "palace": Plot(906, 373, 1.0, (296, 142), 240),
+    "keep": Plot(1150, 373, 1.06, (178, 142), 200),
+    "tavern": Plot(1362, 373, 1.24, (232, 142), 220),
+    "well": Plot(955, 600, 1.18, (172, 112), 150),
+    "forge": Plot(562, 774, 1.22, label=190),
+    "market": Plot(768, 774, 1.2, label=190),
+    "granary": Plot(985, 774, 1.06, label=190),
+    "stable": Plot(1206, 774, 1.32, (240, 116), 190),
+    "innkeeper": Plot(1368, 774, 1.0, label=160),
 }
-GREAT_GATE: Final = Plot(925, 992, 0.94, (190, 106))
-SMALL_GATE: Final = Plot(1516, 784, 0.98, (140, 122))
-GREAT_GATE_SPACE: Final = (1082, 925)
-SMALL_GATE_SPACE: Final = (1516, 822)
-GREAT_GATE_LABEL: Final = (1036, 978)
-SMALL_GATE_LABEL: Final = (1588, 638)
+GREAT_GATE: Final = Plot(925, 995, 1.08, (220, 110))
+SMALL_GATE: Final = Plot(1510, 786, 1.12, (172, 156))
+GREAT_GATE_SPACE: Final = (1102, 926)
+SMALL_GATE_SPACE: Final = (1514, 832)
+GREAT_GATE_LABEL: Final = (1046, 980)
+SMALL_GATE_LABEL: Final = (1592, 604)
 
-SPACES_BELOW: Final = 42
+SPACES_BELOW: Final = 40
 
-HOUSES: Final = (520, 640, 760, 1150, 1270, 1390)
-HOUSES_Y: Final = 582
-HOUSE: Final = (96, 96)
-HOUSES_LABEL: Final = Box(440, 592, 800, 634)
+HOUSES: Final = (518, 646, 774, 1112, 1234, 1356)
+HOUSES_Y: Final = 603
+HOUSE: Final = (118, 104)
+HOUSES_LABEL: Final = Box(1084, 613, 1384, 653)
 
 WALL: Final = (
     (444, 218),
@@ -98,10 +98,10 @@ WALL: Final = (
 """The corners, where the nine towers stand."""
 TOWERS: Final = (0, 2, 4, 7, 1, 6, 3, 5, 8)
 """The corners in the order in which towers are drawn as built, chosen so that the first ones are never hidden."""
-TOWERS_LABEL: Final = Box(604, 134, 890, 196)
-TOLLS: Final = Box(1317, 614, 1409, 660)
+TOWERS_LABEL: Final = Box(524, 130, 904, 194)
+TOLLS: Final = Box(1328, 624, 1420, 670)
 DAMSEL: Final = Box(1022, 114, 1446, 204)
-FORGE_SILVER: Final = Box(462, 644, 574, 696)
+FORGE_SILVER: Final = Box(462, 648, 580, 700)
 
 WATCHTOWER: Final = Box(16, 214, 348, 326)
 TRADERS_TOP: Final = 340

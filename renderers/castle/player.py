@@ -9,17 +9,17 @@ from engine.castle.view import CastleView, PlayerView
 from renderers import chips, header, panels
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.castle import facts, overview, paints, places, tiles
+from renderers.castle import buildable, facts, overview, paints, places, tiles
 from renderers.castle.card_states import CardState, card_state
 from renderers.castle.cards import TOOLS
+from renderers.castle.colours import LOST, SPENT
 from renderers.icons import goods
 from renderers.icons.signs import arrow, card_back, crown, flag, seat_pawn
 from renderers.page import Page
-from renderers.palette import COIN, INK, LINE, PAPER, SHADE, SOFT, VELLUM, WHITE
+from renderers.palette import COIN, INK, LINE, SHADE, VELLUM, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person, draw_pattern
-from renderers.sprites import Chalk
 from renderers.states import coin
 from renderers.type import black, serif
 from renderers.words import Words
@@ -30,8 +30,6 @@ _BAND: Final = 88
 _CARD: Final = (186, 146)
 _CARDS: Final = 340
 _HEADING: Final = 506
-_SPENT: Final = Chalk("#C9BA98", "#8A7853", PAPER)
-_LOST: Final = Chalk(SHADE, LINE, SOFT)
 
 
 def draw(view: CastleView, seat: int, words: Words) -> Page:
@@ -39,17 +37,19 @@ def draw(view: CastleView, seat: int, words: Words) -> Page:
     found = view.prospects(seat)
     elsewhere = tiles.places_without_score(view, seat)
     rows = max(1, -(-(len(found) + len(elsewhere)) // tiles.COLUMNS))
-    size = (_WIDTH, tiles.TOP + tiles.STEP[1] * rows + 4)
+    below = tiles.TOP + tiles.STEP[1] * rows + 4
+    size = (_WIDTH, below + (buildable.HEIGHT + 12 if buildable.shown(view, seat) else 0))
     picture = background(
-        ("castle player", seat, rows), size, INK, lambda pen: _ground(pen, size[1], seat), paints.palette()
+        ("castle player", seat, rows, size), size, INK, lambda pen: _ground(pen, below, seat), paints.palette()
     )
     page = Page(picture, paints.palette())
     overview.head(page, view, words, persons)
     with page.region("panel", _PANEL):
         _Panel(page, view, persons[seat], view.players[seat]).draw()
-    with page.region("helpers", Box(12, _HEADING, _WIDTH - 12, size[1])):
+    with page.region("helpers", Box(12, _HEADING, _WIDTH - 12, below)):
         _heading(page, view, seat, words)
         tiles.Tiles(page, view, seat, words).draw(found, elsewhere)
+    buildable.draw(page, view, seat, below)
     return page
 
 
@@ -88,8 +88,8 @@ class _Panel:
         for k, card in enumerate(CHARACTERS):
             box = Box.of(28 + k * (_CARD[0] + 8), _CARDS, *_CARD)
             self._card(box, card, card_state(self.view, self.player, card), rounds.get(card))
-        here = Box(20, _CARDS - 6, _WIDTH - 20, _CARDS + _CARD[1] + 6)
-        self.page.place(places.card(seat), here)
+            self.page.place(places.one_card(seat, card), box)
+        self.page.cell(places.row(seat), Box(20, _CARDS - 6, _WIDTH - 20, _CARDS + _CARD[1] + 6))
 
     def _purse(self) -> None:
         y, seat = _PANEL.top + 158, self.player.seat
@@ -99,7 +99,7 @@ class _Panel:
         ):
             self.page.icon(x, y, art, 82, *args)
             self.page.count(x + 54, y - 2, count, 64, room=110)
-            self.page.place(key, Box.of(x - 48, y - 48, 178, 96))
+            self.page.cell(key, Box.of(x - 48, y - 48, 190, 96))
 
     def _face_down(self) -> None:
         """How many cards the player has chosen; which ones is secret."""
@@ -112,12 +112,12 @@ class _Panel:
             x = 690 + 186 * k
             self.page.icon(x, y, goods.GOODS[kind], 82)
             self.page.count(x + 54, y - 2, count, 64, room=80)
-            self.page.place(places.goods(self.player.seat, kind), Box.of(x - 48, y - 48, 178, 96))
+            self.page.cell(places.goods(self.player.seat, kind), Box.of(x - 48, y - 48, 186, 96))
 
     def _card(self, box: Box, card: str, state: CardState, number: int | None) -> None:
         page, drawn = self.page, TOOLS[card]
         x, y = box.middle
-        chalk = {"played": _SPENT, "barred": _SPENT, "lost": _LOST}.get(state)
+        chalk = {"played": SPENT, "barred": SPENT, "lost": LOST}.get(state)
         page.stamp(box.left, box.top, card_art, state, self.player.seat)
         aside = 16 if number is not None and state != "lost" else 0
         pieces = dict(self.player.on_cards).get(card, NOTHING)

@@ -17,11 +17,16 @@ from renderers.sprites import Drawing
 
 
 class Rate(NamedTuple):
-    """One plate: `points` (by space, if they differ) for `each` thing drawn; or only points, or only `figure`."""
+    """One plate: `points` (by space, if they differ) for `each` thing drawn, or only points."""
 
     points: str
     each: Drawing | None = None
-    figure: str = ""
+    scores: bool = True
+    """What a helper gets are points."""
+    by_value: bool = False
+    """Each scores as many points as it has in a building."""
+    most: str = ""
+    """How many at most."""
 
 
 def empty_space(pen: Pen) -> None:
@@ -76,13 +81,13 @@ def rates(view: CastleView, building: str) -> Sequence[Rate]:
         case "market":
             return _per(_TALER, *((rate.vp, rate.talers) for rate in (s.market.one_helper, s.market.two_helpers)))
         case "palace":
-            return [Rate("", _GOOD, str(s.palace.max_resources_per_helper))]
+            return [Rate("", _GOOD, by_value=True, most=f"×{s.palace.max_resources_per_helper}")]
         case "forge":
             return _per(_SILVER, *((rate.vp, rate.per_silver) for rate in s.forge.values()))
         case _ if building == GRANARY:
             each = winter.granary.vp_each_by_helpers_present
             return [Rate(" · ".join(str(each[key]) for key in sorted(each)))]
         case _ if building == INNKEEPER:
-            return [Rate("", _TALER, f"+{winter.innkeeper.toll_per_trader_helper}")]
+            return [Rate(f"+{winter.innkeeper.toll_per_trader_helper}", _TALER, scores=False)]
         case _:
             return []

@@ -48,12 +48,12 @@ class Roadside:
         left, y = box.left, box.top
         page.stamp(left, y, states.plate, box.width, box.height, "#FBF4E4", INK, 3.5, 16)
         if data.kind == "cart":
-            page.stamp(left + 72, y + 86, scenery.cart, scale=1.02)
-            page.stamp(left + 70, y + 30, GOODS[data.resource], scale=0.52)
-            plate = Box.of(left + 40, y + 54, 62, 44)
+            page.stamp(left + 76, y + 82, scenery.cart, scale=0.98)
+            page.icon(left + 92, y + 27, GOODS[data.resource], 52, inside=True)
+            plate = Box.of(left + 44, y + 50, 62, 42)
         else:
             page.stamp(left + 62, y + 82, scenery.rider, scale=0.76)
-            page.stamp(left + 130, y + 32, GOODS[data.resource], scale=0.48)
+            page.icon(left + 130, y + 32, GOODS[data.resource], 48, inside=True)
             plate = Box.of(left + 100, y + 62, 62, 44)
         page.stamp(plate.left, plate.top, states.plate, plate.width, plate.height, PLANK, INK, 3, 7)
         there = self.view.stock[KINDS.index(data.resource)]
@@ -62,6 +62,9 @@ class Roadside:
         page.place(places.stock(data.resource), plate)
         got = self.view.delivery(place)[1]
         figure = f"+{got}"
+        worth = self.view.components.resources[data.resource].value
+        if worth:
+            states.value(page, left + 34, y + 32, worth, 56)
         page.text(left + 168, y + 58, figure, black(52) if got else bold(52), INK if got else FAINT, room=80)
         owner = self.view.carts.get(place)
         if owner is None:

@@ -4,6 +4,7 @@ import math
 
 from renderers.castle.colours import BOARD, DARK, PLANK, ROOF, TIMBER
 from renderers.castle.masonry import EDGE, gable
+from renderers.colour import mix
 from renderers.icons.goods import taler
 from renderers.icons.people import Look, person
 from renderers.palette import INK, WHITE
@@ -12,6 +13,10 @@ from renderers.pen import Pen
 _FOLIAGE = "#86A56B"
 _FOLIAGE_DARK = "#6F9060"
 _FIR_DARK = "#587A4C"
+_BRANCHES = (
+    *(("M0,2 L0,-34", 6.0), ("M0,-20 L-20,-46", 4.5), ("M0,-28 L18,-52", 4.5), ("M0,-34 L-4,-62", 4.0)),
+    *(("M-12,-36 L-26,-38", 3.5), ("M10,-42 L25,-40", 3.5)),
+)
 _DAMSEL = Look("hennin", "#B0718F", hair="#D9A94A", long=True)
 
 
@@ -52,19 +57,52 @@ def rider(pen: Pen) -> None:
 
 
 def tree(pen: Pen, fir: bool, snow: bool = False) -> None:
-    pen.box(-4, -14, 8, 16, TIMBER, INK, 2.4)
     if fir:
+        pen.box(-4, -14, 8, 16, TIMBER, INK, 2.4)
         pen.area(((-22, -10), (0, -64), (22, -10)), _FOLIAGE_DARK, INK, EDGE)
         pen.area(((4, -11), (0, -62), (20, -11)), _FIR_DARK)
         if snow:
-            pen.area(((0, -64), (11, -37), (5, -32), (0, -38), (-5, -32), (-11, -37)), WHITE, INK, 2)
+            pen.area(((0, -66), (16, -28), (9, -22), (4, -30), (-3, -20), (-9, -29), (-16, -26)), WHITE, INK, 2)
+    elif snow:
+        _bare_tree(pen)
     else:
+        pen.box(-4, -14, 8, 16, TIMBER, INK, 2.4)
         pen.circle(0, -34, 25, _FOLIAGE, INK, EDGE)
         pen.circle(8, -28, 12, _FOLIAGE_DARK)
-        if snow:
-            pen.area(
-                "M-22,-44 Q-14,-60 0,-60 Q16,-60 22,-44 Q12,-38 6,-46 Q-2,-38 -8,-46 Q-14,-38 -22,-44 Z", WHITE, INK, 2
-            )
+
+
+def _bare_tree(pen: Pen) -> None:
+    """Without leaves, with snow in its forks."""
+    for colour, wider in ((INK, 4), (TIMBER, 0)):
+        for line, width in _BRANCHES:
+            pen.line(line, colour, width + wider)
+    for x, y in ((-8, -33), (9, -42), (-2, -48), (-20, -46), (18, -53)):
+        pen.circle(x, y, 5, WHITE)
+
+
+def bush(pen: Pen, leaves: str, shadow: str) -> None:
+    """A low bush, or a heap of snow; its foot at 0,0."""
+    pen.oval(8, 0, 34, 8, shadow)
+    pen.area(
+        "M-26,2 Q-34,-14 -20,-18 Q-16,-30 -2,-26 Q12,-32 18,-18 Q32,-14 26,2 Z", leaves, mix(leaves, INK, 0.55), 2.6
+    )
+    pen.line("M-14,-8 Q-9,-15 -2,-10", mix(leaves, INK, 0.3), 2.4)
+    pen.line("M4,-12 Q9,-19 16,-13", mix(leaves, INK, 0.3), 2.4)
+
+
+def snowman(pen: Pen) -> None:
+    """His foot at 0,0."""
+    pen.circle(0, -20, 22, WHITE, INK, 3)
+    pen.circle(0, -54, 16, WHITE, INK, 3)
+    pen.box(-12, -88, 24, 22, INK, radius=3)
+    pen.box(-19, -70, 38, 6, INK, radius=3)
+    pen.area(((2, -54), (20, -50), (2, -48)), "#E2902F", INK, 2)
+    for x in (-6, 5):
+        pen.circle(x, -59, 2.4, INK)
+    for y in (-28, -17):
+        pen.circle(0, y, 2.6, INK)
+    for side in (-1, 1):
+        pen.line(((side * 18, -30), (side * 38, -44)), TIMBER, 4)
 
 
 def duck(pen: Pen) -> None:

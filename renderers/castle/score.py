@@ -22,8 +22,8 @@ def draw(view: CastleView, words: Words) -> Page:
     if view.outcome is None:
         raise UnknownPart("the final score comes when the game is over")
     persons = facts.persons(view, words)
-    categories = columns(view)
     gains = {scored.category: scored.points for scored in view.tally}
+    categories = tuple(name for name in columns(view) if any(gains[name]))
     before = [player.score - sum(points[player.seat] for points in gains.values()) for player in view.players]
     rows = tuple(
         Row(
@@ -40,7 +40,8 @@ def draw(view: CastleView, words: Words) -> Page:
 
 
 def columns(view: CastleView) -> tuple[str, ...]:
-    """The categories in scoring order; the Granary only on the winter side."""
+    """The categories in scoring order; the Granary only on the winter side. Those that brought nobody anything are
+    not drawn."""
     return tuple(name for name in view.components.scoring.order if view.winter or name != GRANARY)
 
 

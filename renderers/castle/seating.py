@@ -11,25 +11,24 @@ from renderers import chips, panels, states
 from renderers.box import Box
 from renderers.castle import facts, places
 from renderers.castle.cards import SMALL_ICONS, TOOLS
+from renderers.castle.colours import LOST_SMALL, PLAYED_SMALL
 from renderers.icons import goods
-from renderers.icons.signs import card_back, seat_pawn
+from renderers.icons.signs import card_back, seat_pawn, tick
 from renderers.page import Page
-from renderers.palette import INK, LINE, PAPER, SHADE, SOFT, VELLUM, WHITE
+from renderers.palette import INK, LINE, SHADE, VELLUM, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person, draw_pattern
-from renderers.sprites import Chalk, Drawing
+from renderers.sprites import Drawing
 
 TOP: Final = 1012
 BOTTOM: Final = 1388
-_ROW: Final = 123
-_GOODS: Final = 203
-_FIGURES: Final = 249
-_CARDS: Final = 286
-_CARD: Final = 80
-_BOX: Final = (112, 76)
-_PLAYED: Final = Chalk(VELLUM, SOFT, PAPER)
-_LOST: Final = Chalk(SHADE, PAPER, SOFT)
+_ROW: Final = 120
+_GOODS: Final = 218
+_FIGURES: Final = 262
+_CARDS: Final = 292
+_CARD: Final = 78
+_BOX: Final = (112, 70)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,7 @@ class Seating:
             x, wide = box.left + 12 + room * (0, 0.56)[k], room * (0.56, 0.44)[k]
             self.page.icon(x + 30, y, drawn.art, (58, 54)[k], *drawn.args)
             self.page.count(x + 64, y - 1, count, 52 if count < 10 else 48, room=wide - 70)
-            self.page.place(key, Box.of(x - 2, y - 36, min(wide, 150) - 4, 72))
+            self.page.cell(key, Box.of(x - 4, y - 34, min(wide, 150) + 2, 68))
 
     def _card_room(self, player: PlayerView) -> tuple[int, int]:
         """The room for the cards in play (or face down): its width, and the number of cards."""
@@ -79,26 +78,34 @@ class Seating:
         down = 0 if shown else self.view.face_down_count(player.seat)
         on_cards = dict(player.on_cards)
         for k in range(count):
-            left, top = box.right - 4 - wide + k * (_BOX[0] + 8), box.top + _ROW - 37
+            left, top = box.right - 4 - wide + k * (_BOX[0] + 8), box.top + _ROW - 35
             if k < len(shown):
-                self._face_up_card(Box.of(left, top, *_BOX), shown[k], on_cards.get(shown[k]))
+                acted = (player.seat, shown[k]) in self.view.acted
+                self._face_up_card(Box.of(left, top, *_BOX), shown[k], on_cards.get(shown[k]), acted)
             elif k < down:
-                self.page.stamp(left + (_BOX[0] - 58) / 2, top - 1, card_back, 58, 78, player.seat)
+                self.page.stamp(left + (_BOX[0] - 52) / 2, top, card_back, 52, 70, player.seat)
             else:
                 self.page.stamp(left, top, empty_card_place, *_BOX)
-        self.page.place(places.card(player.seat), Box.of(box.right - 4 - wide, box.top + _ROW - 37, wide - 8, _BOX[1]))
+        if shown or down:
+            here = Box.of(box.right - 4 - wide, box.top + _ROW - 35, wide - 8, _BOX[1])
+            self.page.place(places.card(player.seat), here)
 
-    def _face_up_card(self, box: Box, card: str, pieces: Goods | None) -> None:
-        """A face-up card, with the pieces on it if it is a Worker."""
-        self.page.stamp(box.left, box.top, states.plate, box.width, box.height, WHITE, INK, 3.5, 10)
+    def _face_up_card(self, box: Box, card: str, pieces: Goods | None, acted: bool) -> None:
+        """A face-up card, with the pieces on it if it is a Worker; in chalk with a tick once it has acted."""
+        fill, edge = (VELLUM, LINE) if acted else (WHITE, INK)
+        self.page.stamp(box.left, box.top, states.plate, box.width, box.height, fill, edge, 3.5, 10)
         lying = {kind: n for kind, n in zip(KINDS, pieces or (), strict=False) if n}
         x, y = box.middle
-        drawn = TOOLS[card]
-        self.page.icon(x, y - (15 if lying else 0), drawn.art, 44 if lying else 62, *drawn.args, inside=True)
+        drawn, size = TOOLS[card], 42 if lying else 60
+        if acted:
+            x -= 18
+            self.page.icon(box.right - 25, box.bottom - 24, tick, 42, inside=True)
+        chalk = PLAYED_SMALL if acted else None
+        self.page.icon(x, y - (14 if lying else 0), drawn.art, size, *drawn.args, chalk=chalk, inside=True)
         if lying:
             # Entirely on the card: the halo of the goods below may cover what extends beyond it.
             size = 38 if len(lying) < 3 else 33
-            chips.costs(self.page, x, box.bottom - 22, lying, size, inside=True)
+            chips.costs(self.page, x, box.bottom - 20, lying, size, inside=True)
 
     def _goods(self, box: Box, player: PlayerView) -> None:
         apart = (box.width - 8) / len(KINDS)
@@ -108,12 +115,12 @@ class Seating:
                 y = box.top + (_GOODS + _FIGURES) / 2 - 2
                 self.page.icon(x - 28, y, goods.GOODS[kind], 64)
                 self.page.count(x + 14, y - 1, count, 52, room=apart / 2 - 14)
-                self.page.place(places.goods(player.seat, kind), Box.about(x + 4, y, 132, 84))
+                self.page.cell(places.goods(player.seat, kind), Box.of(x - 62, y - 42, 152, 84))
                 continue
-            self.page.icon(x, box.top + _GOODS, goods.GOODS[kind], 54)
-            self.page.count(x, box.top + _FIGURES, count, 46, "mm", room=apart - 8)
+            self.page.icon(x, box.top + _GOODS, goods.GOODS[kind], 50)
+            self.page.count(x, box.top + _FIGURES, count, 44, "mm", room=apart - 8)
             middle = box.top + (_GOODS + _FIGURES) / 2
-            self.page.place(places.goods(player.seat, kind), Box.about(x, middle, min(apart, 72), 96))
+            self.page.cell(places.goods(player.seat, kind), Box.about(x, middle + 1, min(apart - 5, 72), 94))
 
     def _cards(self, box: Box, player: PlayerView) -> None:
         """All eight cards in rank order: still held, played, or lost."""
@@ -121,20 +128,22 @@ class Seating:
         wide, top = round(apart - 4), box.top + _CARDS
         played, lost = {card for card, _ in player.row}, {card for card, _ in player.lost}
         now = self.view.in_play(player.seat)
+        row = Box(box.left + 5, top - 4, box.right - 5, top + _CARD + 4)
+        self.page.cell(places.row(player.seat), row)
         size = min(wide - 3, 60)
         for k, card in enumerate(CHARACTERS):
             left = round(box.left + 7 + apart * k + 2)
             drawn, x = SMALL_ICONS[card], left + wide / 2
             if card in lost:
                 self.page.stamp(left, top, lost_card, wide, _CARD)
-                self.page.icon(x, top + _CARD / 2, drawn.art, size * 0.9, *drawn.args, chalk=_LOST, inside=True)
+                self.page.icon(x, top + _CARD / 2, drawn.art, size * 0.9, *drawn.args, chalk=LOST_SMALL, inside=True)
                 self.page.stamp(left, top, strike, wide, _CARD)
             elif card in now:
                 self.page.stamp(left, top, played_card, wide, _CARD, WHITE, INK)
                 self.page.icon(x, top + _CARD / 2, drawn.art, size, *drawn.args, inside=True)
             elif card in played:
                 self.page.stamp(left, top, played_card, wide, _CARD, VELLUM, None)
-                self.page.icon(x, top + _CARD / 2, drawn.art, size * 0.9, *drawn.args, chalk=_PLAYED, inside=True)
+                self.page.icon(x, top + _CARD / 2, drawn.art, size * 0.9, *drawn.args, chalk=PLAYED_SMALL, inside=True)
             else:
                 self.page.stamp(left, top, held_card, wide, _CARD, player.seat)
                 self.page.icon(x, top + 30, drawn.art, min(size, 54), *drawn.args, inside=True)

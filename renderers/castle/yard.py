@@ -9,16 +9,14 @@ from engine.castle.goods import KINDS
 from engine.castle.view import CastleView
 from renderers import states
 from renderers.box import Box
-from renderers.castle import buildings, facts, places, plan, scenery, signs
+from renderers.castle import buildings, facts, places, plan, scenery, signs, sites
 from renderers.castle.colours import Season
 from renderers.castle.plan import PLOTS, Lens, Plot
-from renderers.colour import mix
 from renderers.icons import goods
-from renderers.icons.signs import crown, shield
+from renderers.icons.signs import crown
 from renderers.page import Page
-from renderers.palette import INK, PAPER, WHITE
-from renderers.path import circle
-from renderers.pen import Art, Pen
+from renderers.palette import INK, PAPER
+from renderers.pen import Art
 from renderers.seats import Person
 from renderers.type import Anchor, black, fit, serif, width
 from renderers.words import Words
@@ -26,7 +24,7 @@ from renderers.words import Words
 _OPEN_YARD: Final = ("servants_house", "palace", "keep", "tavern", "well", "forge", "market", "stable")
 _TOWER_RADIUS: Final = 50
 _TOWER_SCALE: Final = 0.94
-_HOUSE_SCALE: Final = 1.2
+_HOUSE_SCALE: Final = 1.42
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,55 +57,28 @@ class Yard:
     def _building(self, building: Building, plot: Plot) -> None:
         x, y = self.lens.point((plot.x, plot.y))
         built = self.view.is_built(building)
-        if built:
-            box = self._draw_building(x, y, plot.scale, buildings.BUILDINGS[building.id], self.view.winter)
-        else:
-            box = self._site(x, y, plot.site, building, buildings.BUILDINGS[building.id], self.view.winter)
-        self.page.place(places.building(building.id), box)
+        self._stands_or_not(building, plot)
         self._spaces(x, y, building.spaces, built)
         below = self.lens.label_below if building.spaces else 30
         self._label(plot.x, plot.y, f"building.{building.id}", plot.label, self.season.yard, below=below)
 
-    def _draw_building(self, x: float, y: float, scale: float, art: Art, *args: Hashable) -> Box:
-        return self.page.stamp(x, y, art, *args, scale=scale * self.lens.zoom)
-
-    def _site(self, x: float, y: float, size: tuple[int, int], building: Building, art: Art, *args: Hashable) -> Box:
-        """The site of an unbuilt building: its value on the left, its points on the right."""
-        width, height = (self.lens.size(side) for side in size)
-        box = Box.of(x - width / 2, y - height, width, height)
-        states.site(self.page, box, self.season.plot, self.season.chalk, art, *args)
-        big = self.lens.size(84 if size[0] >= 180 else 74)
-        states.value(self.page, box.left + big * 0.49, box.top + big * 0.52, building.value, big)
-        self._points_plate(box, building.vp, size[0] >= 180)
-        return box
-
-    def _points_plate(self, box: Box, points: int, wide: bool) -> None:
-        """The points on a plate at the upper right of a site; on narrow sites below the crown."""
-        digits = max(2, len(str(points)))
-        if wide:
-            w, h = self.lens.size(52 + 24 * digits), self.lens.size(56)
-            left, top = box.right - w - 6, box.top + 8
-            self._plate(left, top, w, h)
-            self.page.icon(left + self.lens.size(25), top + h / 2 - 1, crown, self.lens.size(40))
-            self.page.text(
-                left + w - self.lens.size(8), top + h / 2 - 1, points, black(self.lens.size(42)), INK, "rm", inside=True
-            )
+    def _stands_or_not(self, building: Building, plot: Plot) -> None:
+        page, lens, at, art = self.page, self.lens, self.lens.point((plot.x, plot.y)), buildings.BUILDINGS[building.id]
+        if self.view.is_built(building):
+            box = sites.stand(page, lens, self.season, at, plot.scale, art, self.view.winter)
         else:
-            w, h = self.lens.size(14 + 24 * digits), self.lens.size(76)
-            left, top = box.right - w - 5, box.top + 6
-            self._plate(left, top, w, h)
-            self.page.icon(left + w / 2, top + self.lens.size(20), crown, self.lens.size(34))
-            at = (left + w / 2, top + self.lens.size(52))
-            self.page.text(*at, points, black(self.lens.size(40)), INK, "mm", inside=True)
-
-    def _plate(self, left: float, top: float, w: int, h: int) -> None:
-        self.page.stamp(left, top, states.plate, w, h, PAPER, None, 0, 11)
+            box = sites.site(page, lens, self.season, at, plot.site, building, art, self.view.winter)
+        page.place(places.building(building.id), box)
 
     def _spaces(self, x: float, y: float, spaces: Sequence[Space], is_open: bool) -> None:
+        level = y + self.lens.size(plan.SPACES_BELOW)
+        if spaces:
+            wide = self.lens.size(84) * len(spaces) + self.lens.size(26)
+            self.page.stamp(x, level, sites.trodden, wide, self.lens.size(84), self.season.path)
         apart = self.lens.pair_spacing if len(spaces) == 2 else self.lens.spacing
         for k, space in enumerate(spaces):
             at = x + (k - (len(spaces) - 1) / 2) * apart
-            self.space(at, y + self.lens.size(plan.SPACES_BELOW), space.id, space.cost, is_open)
+            self.space(at, level, space.id, space.cost, is_open)
 
     def space(self, x: float, y: float, identifier: str, cost: int, is_open: bool) -> None:
         owner, key, radius = self.view.spaces.get(identifier), places.space(identifier), self.lens.coin_radius
@@ -136,14 +107,14 @@ class Yard:
         for k in range(min(house.copies, len(plan.HOUSES))):
             x = self.lens.x(plan.HOUSES[k])
             if k < built:
-                box = self._draw_building(x, y, _HOUSE_SCALE, buildings.house, k % 2, self.view.winter)
+                box = self._stand(x, y, _HOUSE_SCALE, buildings.house, k % 2, self.view.winter)
             else:
                 width, height = (self.lens.size(side) for side in plan.HOUSE)
                 box = Box.of(x - width / 2, y - height, width, height)
-                states.site(
-                    self.page, box, self.season.plot, self.season.chalk, buildings.house, k % 2, self.view.winter
-                )
-                states.value(self.page, x, box.middle[1], house.value, self.lens.size(74))
+                self.page.stamp(box.left, box.top, states.plot, width, height, self.season.plot)
+                room, args = (width - 22, height - 18), (k % 2, self.view.winter)
+                sites.chalked(self.page, self.season, x, box.bottom - 7, room, buildings.house, *args)
+                self.page.stamp(box.left, box.top, states.plot_edge, width, height)
             self.page.place(places.tile("house", k + 1), box)
         self._count(plan.HOUSES_LABEL, house, "houses", built, places.HOUSES, plain=True)
 
@@ -153,50 +124,51 @@ class Yard:
         for k, corner in enumerate(plan.TOWERS[: tower.copies]):
             x, y = self.lens.point(plan.WALL[corner])
             if k < built:
-                box = self._draw_building(x, y + self.lens.size(48), _TOWER_SCALE, buildings.tower, self.view.winter)
+                box = self._stand(x, y + self.lens.size(48), _TOWER_SCALE, buildings.tower, self.view.winter)
                 self.page.place(places.tile("tower", k + 1), box)
                 continue
             radius = self.lens.size(_TOWER_RADIUS)
-            self.page.stamp(x, y, tower_site, radius, mix(self.season.plot, PAPER, 0.35))
-            size = self.lens.size(68)
-            self.page.icon(x, y + 2, shield, size)
-            self.page.text(x, y, tower.value, black(round(size * 0.62)), WHITE, "mm", inside=True)
+            self.page.stamp(x, y, sites.tower_site, radius, self.season.plot)
+            room = (round(radius * 1.5), round(radius * 1.5))
+            sites.chalked(self.page, self.season, x, y + radius * 0.72, room, buildings.tower, self.view.winter)
+            self.page.stamp(x, y, sites.tower_edge, radius)
             self.page.place(places.tile("tower", k + 1), Box.about(x, y, 2 * radius), is_round=True)
         self._count(plan.TOWERS_LABEL, tower, "towers", built, places.TOWERS)
 
     def _count(self, at: Box, building: Building, term: str, built: int, key: str, plain: bool = False) -> None:
-        """How many tiles are built, and the points for the next one."""
-        box = Box.about(*self.lens.point(at.middle), self.lens.size(at.width), self.lens.size(at.height))
+        """How many tiles are built; the value and the points of the next one."""
+        lens, page = self.lens, self.page
+        box = Box.about(*lens.point(at.middle), lens.size(at.width), lens.size(at.height))
         if not plain:
-            self.page.stamp(box.left, box.top, states.plate, box.width, box.height)
+            page.stamp(box.left, box.top, states.plate, box.width, box.height)
         ground = self.season.yard if plain else None
-        points = str(building.vp) if built < building.copies else ""
-        text = f"{self.words.term(term)} {built}/{building.copies}"
-        sign, figure = self.lens.size(36), black(self.lens.size(36))
-        tail = sign + self.lens.size(12 + 21 * len(points)) if points else 0
-        room = box.width - self.lens.size(28) - tail
-        middle = box.middle[1]
-        wide = width(*fit(text, serif(self.lens.size(32)), room))
-        left = box.middle[0] - (wide + tail) / 2
-        self.page.text(left, middle - 1, text, serif(self.lens.size(32)), INK, "lm", room=room, outline=ground)
-        if points:
-            self.page.icon(left + wide + self.lens.size(8) + sign / 2, middle - 1, crown, sign)
-            at_figure = left + wide + self.lens.size(14) + sign
-            self.page.text(at_figure, middle - 1, points, figure, INK, "lm", outline=ground)
-        self.page.place(key, box)
+        count = f"{built}/{building.copies}"
+        text = count if plain else f"{self.words.term(term)} {count}"
+        style, figure, sign = serif(lens.size(34)), black(lens.size(38)), lens.size(38)
+        big, points = lens.size(48 if plain else 54), str(building.vp)
+        tail = (
+            lens.size(12) + big + lens.size(10) + sign + 6 + round(width(points, figure))
+            if built < building.copies
+            else 0
+        )
+        room, middle = box.width - lens.size(20) - tail, box.middle[1]
+        left = box.middle[0] - (width(*fit(text, style, room)) + tail) / 2
+        left += page.text(left, middle - 1, text, style, INK, "lm", room=room, outline=ground)
+        if tail:
+            states.value(page, left + lens.size(12) + big / 2, middle, building.value, big)
+            left += lens.size(22) + big
+            page.icon(left + sign / 2, middle - 1, crown, sign)
+            page.text(left + sign + 6, middle - 1, points, figure, INK, "lm", outline=ground)
+        page.place(key, box)
 
     def _gate(self, gate: Building, plot: Plot, at: tuple[int, int]) -> None:
-        x, y = self.lens.point((plot.x, plot.y))
-        built = self.view.is_built(gate)
-        art = buildings.BUILDINGS[gate.id]
-        if built:
-            box = self._draw_building(x, y, plot.scale, art, self.view.winter)
-        else:
-            box = self._site(x, y, plot.site, gate, art, self.view.winter)
-        self.page.place(places.building(gate.id), box)
+        self._stands_or_not(gate, plot)
         for k, space in enumerate(gate.spaces):
             left, level = self.lens.point(at)
-            self.space(left + k * self.lens.spacing, level, space.id, space.cost, built)
+            self.space(left + k * self.lens.spacing, level, space.id, space.cost, self.view.is_built(gate))
+
+    def _stand(self, x: float, y: float, scale: float, art: Art, *args: Hashable) -> Box:
+        return sites.stand(self.page, self.lens, self.season, (x, y), scale, art, *args)
 
     # ---------------------------------------------------------------- silver and winter
 
@@ -228,7 +200,7 @@ class Yard:
     def _card(self, card: str, art: Art, spaces: Sequence[str], cost: int, *args: Hashable) -> None:
         plot = PLOTS[card]
         x, y = self.lens.point((plot.x, plot.y))
-        self.page.place(places.winter(card), self._draw_building(x, y, plot.scale, art, *args))
+        self.page.place(places.winter(card), self._stand(x, y, plot.scale, art, *args))
         self._spaces(x, y, [Space(id=identifier, cost=cost) for identifier in spaces], is_open=True)
         self._label(plot.x, plot.y, f"winter.{card}", plot.label, self.season.yard, below=self.lens.label_below)
 
@@ -264,9 +236,3 @@ class Yard:
 
 def goods_icons() -> list[Art]:
     return [goods.GOODS[kind] for kind in KINDS]
-
-
-def tower_site(pen: Pen, radius: int, ground: str) -> None:
-    ring = circle(0, 0, radius, 40)
-    pen.area(ring, ground)
-    pen.dashes(ring, INK, 4, 13, 9)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from engine.simulate import last_turn
+from engine.simulate import last_turn, turn_start
 from engine.table import Table, load_table
 from renderers import Change, changes
 from renderers.texts import PictureWords
@@ -32,4 +32,4 @@ def words(name: str, lang: str = "en") -> PictureWords:
 
 def changes_at(name: str, viewer: int | None, at: int) -> tuple[Change, ...]:
     table = recorded(name)
-    return changes(table.view(viewer, at), last_turn(table, at))
+    return changes(table.view(viewer, at), last_turn(table, at), table.view(viewer, turn_start(table, at)))

@@ -57,7 +57,7 @@ def changed(view: CastleView, *path: str, to: int) -> CastleView:
         (("stable", "stable.12", "vp_per_house"), "3 · 66/"),
         (("servants_house", "vp_per_unbuilt_tile_per_helper"), "66/"),
         (("market", "one_helper", "talers"), "1/66 · 1/"),
-        (("palace", "max_resources_per_helper"), "66"),
+        (("palace", "max_resources_per_helper"), "×66"),
         (("forge", "forge.6", "per_silver"), "1 · 1/66/"),
     ],
 )

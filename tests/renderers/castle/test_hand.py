@@ -7,14 +7,16 @@ import pytest
 from PIL import Image
 
 from engine.castle.components import CHARACTERS
+from engine.castle.goods import Goods
 from engine.castle.moves import Play
 from engine.castle.state import CastlePosition
 from engine.castle.view import CastleView
 from engine.move import Prompt
 from renderers import UnknownPart, parts, render
-from renderers.castle import hand
+from renderers.castle import hand, player
 from renderers.castle.card_states import card_state, cards_in_hand, chosen_cards
 from renderers.picture import encode_png
+from renderers.type import signed
 from tests.renderers.castle import viewers
 from tests.renderers.castle.board import HOSTILE, LANGUAGES, empty, faults, full, texts_on_page, words
 from tests.renderers.castle.viewers import middle, pairs, sample
@@ -165,4 +167,23 @@ def test_a_choice_face_down_is_on_no_other_picture() -> None:
 def test_the_file_is_small() -> None:
     data = encode_png(hand.draw(middle(), words()).finish()[0])
     assert len(data) < 300_000
-    assert Image.open(io.BytesIO(data)).size == hand.SIZE
+    assert Image.open(io.BytesIO(data)).size == (1600, 1410)
+
+
+def test_what_can_be_built_has_a_tick_and_what_nearly_can_says_what_is_missing() -> None:
+    view = middle()
+    assert view.viewer is not None
+    rich = with_goods(view, (20, 20, 20, 20, 0))
+    assert not [text for text in texts_on_page(hand.draw(rich, words())) if text.startswith("−")]
+    poor = with_goods(view, (0, 2, 6, 0, 0))
+    missing = {signed(-one.missing) for one in poor.affordable(view.viewer)}
+    assert missing
+    assert missing <= set(texts_on_page(hand.draw(poor, words())))
+    for seat in range(len(view.players)):
+        assert missing <= set(texts_on_page(player.draw(with_goods(view, (0, 2, 6, 0, 0), seat), seat, words())))
+
+
+def with_goods(view: CastleView, goods: Goods, seat: int | None = None) -> CastleView:
+    seat = view.viewer if seat is None else seat
+    players = [msgspec.structs.replace(one, goods=goods) if one.seat == seat else one for one in view.players]
+    return msgspec.structs.replace(view, players=tuple(players))

@@ -83,7 +83,9 @@ def test_every_place_is_there() -> None:
         for seat in range(len(view.players)):
             wanted += [places.goods(seat, kind) for kind in KINDS]
             wanted += [places.small_card(seat, card) for card in CHARACTERS]
-            wanted += [name(seat) for name in (places.panel, places.points, places.talers, places.helpers, places.card)]
+            wanted += [name(seat) for name in (places.panel, places.points, places.talers, places.helpers, places.row)]
+            shown = bool(view.in_play(seat) or view.face_down_count(seat))
+            assert (places.card(seat) in known) == shown, "an empty slot has no place"
         if view.winter:
             wanted += [places.space(space) for space in (*c.winter.granary.space_ids, *c.winter.innkeeper.space_ids)]
             wanted += [places.winter(card) for card in view.lasting] + [places.PILE, places.TOLLS, places.GIFTS]

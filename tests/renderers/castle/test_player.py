@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from engine.castle.components import CHARACTERS
 from engine.castle.view import CastleView
 from renderers.castle import places, player
 from tests.renderers.castle.board import HOSTILE, LANGUAGES, empty, faults, full, texts_on_page, words
@@ -93,7 +94,8 @@ def test_when_the_game_is_over_the_real_points_stand_there() -> None:
 
 def test_places_of_changes_are_named() -> None:
     page = player.draw(middle(), 1, words())
-    wanted = {places.points(1), places.talers(1), places.helpers(1), places.card(1)}
+    wanted = {places.points(1), places.talers(1), places.helpers(1), places.row(1)}
+    wanted |= {places.one_card(1, card) for card in CHARACTERS}
     wanted |= {places.goods(1, kind) for kind in ("sand", "wood", "clay", "stone", "silver")}
     assert wanted <= set(page.places)
 
