@@ -1,6 +1,6 @@
 """The pictures of Sa-Ré."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.move import Event
@@ -10,7 +10,7 @@ from renderers.halo import Change
 from renderers.lobby import Lobby
 from renderers.page import Page
 from renderers.palette import Palette
-from renderers.sare import alt, buildings, changes, parts, textboard
+from renderers.sare import alt, buildings, changes, figures, parts, textboard
 from renderers.sare.paints import palette
 from renderers.sprites import Drawing
 from renderers.words import Words
@@ -30,6 +30,9 @@ class SareDrawings(Drawings[SareView]):
 
     def changed_places(self, view: SareView, events: Sequence[Event]) -> list[tuple[str, ...]]:
         return changes.changed_places(view, events)
+
+    def figures(self, view: SareView) -> Mapping[str, int]:
+        return figures.figures(view)
 
     def alt(self, view: SareView, part: str, words: Words, changes: tuple[Change, ...]) -> str:
         return alt.alt(view, part, words, changes)

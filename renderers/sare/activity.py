@@ -1,9 +1,8 @@
-"""The header: turn, phase, awaited players, what the mode requires, and the variants in play."""
+"""The header: turn, phase, awaited players, the mode, and the variants in play."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from engine.sare.components import PORT, PYRAMID, TEMPLE
 from engine.sare.view import SareView
 from renderers import header, states
 from renderers.box import Box
@@ -13,11 +12,11 @@ from renderers.page import Page
 from renderers.palette import COIN, PAPER, SHADE, WHITE
 from renderers.pen import Pen
 from renderers.sare import facts, plan, public_facts
-from renderers.sare.buildings import BUILDINGS, master_builder, pyramid
-from renderers.sare.signs import quick, squares, sun_disc, torch
+from renderers.sare.buildings import master_builder, pyramid
+from renderers.sare.signs import quick, sun_disc, torch
 from renderers.seats import Person
 from renderers.sprites import Chalk
-from renderers.type import black, serif
+from renderers.type import serif
 from renderers.words import Words
 
 _OFF: Final = Chalk(SHADE, "#A09280", "#8A7D6E")
@@ -61,29 +60,11 @@ def phase_sign(pen: Pen, name: str) -> None:
 
 
 def _goal(page: Page, view: SareView, words: Words) -> None:
-    """The mode's name above what it requires; the variants on the right."""
+    """The mode's name, and the variants on the right. What the mode requires is in the panels."""
     right = float(header.RIGHT)
     for played, art in ((view.divinity, sun_disc), (view.quick_start, quick)):
         if played:
             page.stamp(round(right) - 60, 20, states.plate, 60, 68, PAPER, None, 0, 12)
             page.icon(right - 30, 54, art, 48)
             right -= 68
-    room = right - _GOAL
-    needs = public_facts.find_mode(view).needs
-    signs = []
-    if needs.port_built:
-        signs.append((BUILDINGS[PORT], ""))
-    if needs.pyramid_built or needs.pyramid_at_least_site:
-        signs.append((BUILDINGS[PYRAMID], ""))
-    if needs.administrative_built:
-        signs.append((BUILDINGS[TEMPLE], str(needs.administrative_built)))
-    if needs.all_squares_built_or_pyramid_site:
-        signs.append((squares, str(view.components.board.square_count)))
-    x = right - 10
-    for art, figure in reversed(signs):
-        if figure:
-            x -= page.text(x, 75, figure, black(42), PAPER, "rm") + 4
-        page.stamp(round(x) - 52, 50, states.plate, 52, 50, PAPER, None, 0, 10)
-        page.icon(x - 26, 75, art, 42)
-        x -= 62
-    page.text(right - 10, 25, words.term(f"mode.{view.mode}"), serif(38), COIN, "rm", room=room - 20)
+    page.text(right - 4, 53, words.term(f"mode.{view.mode}"), serif(54), COIN, "rm", room=right - 4 - _GOAL)

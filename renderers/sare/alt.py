@@ -6,7 +6,7 @@ from typing import Final
 from engine.sare.view import PlayerView, SareView
 from renderers.halo import AT_MOST, Change
 from renderers.lobby import Lobby
-from renderers.sare import citylines, facts, public_facts
+from renderers.sare import alt_overview, citylines, facts, public_facts
 from renderers.sare.terms import goal_progress, winner_sentence
 from renderers.sare.textboard import deck_lines, drawn_line, previous_sequence_line, unseen_lines
 from renderers.words import Words
@@ -14,10 +14,8 @@ from renderers.words import Words
 LIMIT: Final = 1024
 """Discord's limit for a description."""
 
+OVERVIEW: Final = "overview"
 _SEATS: Final = "ABCD"
-_UNMARKED: Final = ("hand", "score")
-"""The parts without halos."""
-
 Marked = str | tuple[int, str]
 """A term, or a seat and a term for what belongs to it."""
 
@@ -49,14 +47,20 @@ _SEAT_TERMS: Final = {
 def alt(view: SareView, part: str, words: Words, changes: Sequence[Change]) -> str:
     """The sentences of the part, then its halos, as far as there is room."""
     said = _as_many_as_fit(list(_sentences(view, part, words)))
-    shown = _marked_changes(part, changes)
-    newest = sorted({change.number for change in shown})[-AT_MOST:]
+    newest = sorted({change.number for change in changes})[-AT_MOST:]
     for first in range(len(newest)):
-        marks = _marks(view, shown, newest[first:])
-        whole = " ".join([*said, words.say("alt.marks", marks=marks)]) if marks else ""
-        if whole and len(whole) < LIMIT:
+        marks = _marks(view, changes, newest[first:])
+        last = words.say("alt.marks", marks=marks) if marks else ""
+        whole = _whole(view, part, words, said, last)
+        if last and len(whole) < (alt_overview.LONGEST if part == OVERVIEW else LIMIT):
             return whole
-    return " ".join(said)
+    return _whole(view, part, words, said, "")
+
+
+def _whole(view: SareView, part: str, words: Words, said: list[str], marks: str) -> str:
+    if part == OVERVIEW:
+        return alt_overview.fitting(view, words, marks)
+    return " ".join([*said, *filter(None, [marks])])
 
 
 def lobby_alt(lobby: Lobby, words: Words) -> str:
@@ -91,19 +95,6 @@ def _sentences(view: SareView, part: str, words: Words) -> Iterator[str]:
                     for building in public_facts.building_types(view.components)
                 ],
             )
-        case _:
-            yield from _overview(view, words)
-
-
-def _overview(view: SareView, words: Words) -> Iterator[str]:
-    if view.outcome is not None:
-        yield from _end(view, words)
-        return
-    yield _turn_sentence(view, words)
-    if view.season.running:
-        yield from _sequence(view, words)
-    cities = [(player.seat, player.gauge, player.revolt_position, len(player.built)) for player in view.players]
-    yield words.say("alt.cities", cities=cities)
 
 
 def _season(view: SareView, words: Words) -> Iterator[str]:
@@ -161,19 +152,6 @@ def _city(player: PlayerView, words: Words) -> Iterator[str]:
     yield citylines.gauge_line(player, words)
     yield citylines.built_line(player, words)
     yield from citylines.site_lines(player, words)
-
-
-def _marked_changes(part: str, changes: Sequence[Change]) -> list[Change]:
-    """The changes that can be marked on this part; on a player's close-up only that player's own."""
-    name, _, which = part.partition(":")
-    if name in _UNMARKED:
-        return []
-    if name != "player":
-        return list(changes)
-    own = str(_SEATS.index(which))
-    return [
-        Change(change.number, tuple(key for key in change.places if key.split()[1:2] == [own])) for change in changes
-    ]
 
 
 def _marks(view: SareView, changes: Sequence[Change], numbers: Sequence[int]) -> list[tuple[int, tuple[Marked, ...]]]:

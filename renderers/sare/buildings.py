@@ -162,13 +162,14 @@ def port(pen: Pen) -> None:
 
 
 def pyramid(pen: Pen, done: int = 3, total: int = 3) -> None:
-    """A stepped pyramid; unpaid stages are dashed."""
-    for k in range(total):
+    """A stepped pyramid; unpaid stages are chalk, so that they show at any size."""
+    # The lowest course last: its ink lies over the chalk of the next.
+    for k in reversed(range(total)):
         low, high = 42 - 84 * k / total, 42 - 84 * (k + 1) / total
         wide, narrow = 50 * (1 - k / total), 50 * (1 - (k + 1) / total)
         course = ((-wide, low), (wide, low), (narrow, high), (-narrow, high))
         if k >= done:
-            pen.dashes(course, CHALK_LINE, 4, 10, 7)
+            pen.area(course, SAIL, CHALK_LINE, _LINE + 1)
             continue
         fill = COURSES[min(k, len(COURSES) - 1)]
         pen.area(course, fill)

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.move import Event
-from engine.sare.components import DOUBLE, HORUS, SINGLE, TEMPLE
+from engine.sare.components import DOUBLE, HORUS, PYRAMID, SINGLE, SQUARES, TEMPLE
 from engine.sare.goods import KINDS
-from engine.sare.view import SareView
+from engine.sare.view import Goal, SareView
 from renderers.sare import places, public_facts
 
 Params = Mapping[str, Any]
@@ -54,21 +54,53 @@ def _turn(view: SareView, params: Params) -> Places:
 
 
 def _square(view: SareView, params: Params) -> Places:
-    return (places.square(params["seat"], params["square"]),)
+    return _occupied(view, params["seat"], params["square"])
+
+
+def _occupied(view: SareView, seat: int, square: str) -> Places:
+    """A square, unless it is empty now: a ring around nothing says nothing."""
+    player = view.players[seat]
+    taken = any(square == where for _, where in (*player.built, *player.places()))
+    return (places.square(seat, square),) if taken else ()
 
 
 def _moved(view: SareView, params: Params) -> Places:
-    return (places.square(params["seat"], params["source"]), *_square(view, params))
+    return (*_occupied(view, params["seat"], params["source"]), *_square(view, params))
 
 
 def _tile(view: SareView, params: Params) -> Places:
     return (*_square(view, params), places.tiles(params["building"]))
 
 
+def _launched(view: SareView, params: Params) -> Places:
+    """A Pyramid's site is already one of the Architect's squares."""
+    counts = params["building"] == PYRAMID and SQUARES in _asked(view, params["seat"])
+    return (*_square(view, params), *([places.goal(params["seat"])] if counts else []))
+
+
+def _stage(view: SareView, params: Params) -> Places:
+    """The square, and the progress if the mode asks for stages."""
+    goal = _asked(view, params["seat"]).get(PYRAMID)
+    return (*_square(view, params), *([places.goal(params["seat"])] if goal and goal.want > 1 else []))
+
+
+def _built(view: SareView, params: Params) -> Places:
+    """The square, and the progress if the building counts; of a Pyramid the last stage tells it."""
+    asked, building = _asked(view, params["seat"]), params["building"]
+    kind = public_facts.building_class(view.components, building)
+    goal = next((asked[what] for what in (building, kind, SQUARES) if what in asked), None)
+    counts = building != PYRAMID and goal is not None and goal.have <= goal.want
+    return (*_square(view, params), *([places.goal(params["seat"])] if counts else []))
+
+
+def _asked(view: SareView, seat: int) -> dict[str, Goal]:
+    return {goal.what: goal for goal in view.goals(view.players[seat])}
+
+
 def _settled(view: SareView, params: Params) -> Places:
     """Both starting tiles may share a square."""
     both = dict.fromkeys((params["builder"], params["warehouse"]))
-    return tuple(places.square(params["seat"], square) for square in both)
+    return tuple(place for square in both for place in _occupied(view, params["seat"], square))
 
 
 def _dealt(view: SareView, params: Params) -> Places:
@@ -77,7 +109,11 @@ def _dealt(view: SareView, params: Params) -> Places:
 
 
 def _goods(view: SareView, params: Params) -> Places:
-    return tuple(places.goods(params["seat"], kind) for kind, n in zip(KINDS, params["goods"], strict=True) if n)
+    """Of the discarded goods, the kinds that are left; else the Warehouses."""
+    seat = params["seat"]
+    found = zip(KINDS, params["goods"], view.players[seat].store, strict=True)
+    left = tuple(places.goods(seat, kind) for kind, gone, count in found if gone and count)
+    return left or (places.store(seat),)
 
 
 def _stored(view: SareView, params: Params) -> Places:
@@ -85,11 +121,16 @@ def _stored(view: SareView, params: Params) -> Places:
 
 
 def _caravans(view: SareView, params: Params) -> Places:
-    return (places.caravans(params["seat"]),)
+    return (places.caravans(params["seat"]),) if view.players[params["seat"]].caravans else ()
 
 
 def _kept(view: SareView, params: Params) -> Places:
-    return (places.cards(params["seat"]),) if params["cards"] else ()
+    """The cards that were kept, each where it lies now."""
+    seat, player = params["seat"], view.players[params["seat"]]
+    groups = (("carried", player.carried), ("new", player.cards), ("swapped", player.swapped))
+    held = {card: how for how, cards in reversed(groups) for card in cards}
+    kept = dict.fromkeys(card for card in params["cards"] if card in held)
+    return tuple(places.card(seat, card, held[card]) for card in kept)
 
 
 def _grown(view: SareView, params: Params) -> Places:
@@ -177,7 +218,7 @@ def _market(view: SareView, params: Params) -> Places:
 
 
 def _winner(view: SareView, params: Params) -> Places:
-    return (places.panel(params["seat"]),)
+    return (places.goal(params["seat"]),)
 
 
 PLACES_OF_EVENT: Final[Mapping[str, Callable[[SareView, Params], Places]]] = {
@@ -185,7 +226,7 @@ PLACES_OF_EVENT: Final[Mapping[str, Callable[[SareView, Params], Places]]] = {
     "dealt": _dealt,
     "settled": _settled,
     "quick": _square,
-    "launched": _square,
+    "launched": _launched,
     "returned": _tile,
     "demolished": _tile,
     "moved": _moved,
@@ -209,8 +250,8 @@ PLACES_OF_EVENT: Final[Mapping[str, Callable[[SareView, Params], Places]]] = {
     "gardens": _gardens,
     "library": _library,
     "market": _market,
-    "stage": _square,
-    "built": _square,
+    "stage": _stage,
+    "built": _built,
     "chartered": _caravans,
     "stored": _stored,
     "kept": _kept,

@@ -45,6 +45,19 @@ def _squares(player: PlayerView, words: Words) -> Iterator[str]:
         yield words.say("board.finished", seat=seat, built=player.finished)
 
 
+def free_square_lines(view: SareView, player: PlayerView, words: Words) -> Iterator[str]:
+    """The squares without a building or site, and what building there would save."""
+    taken = {square for _, square in (*player.built, *player.places())}
+    plots = [
+        (square, (*less[:-1], 0), less[-1])
+        for square in view.components.board.squares
+        if square not in taken
+        for less in [view.discount(player, square)]
+    ]
+    if plots:
+        yield words.say("board.plots", seat=player.seat, plots=plots)
+
+
 def _cards(view: SareView, player: PlayerView, words: Words) -> Iterator[str]:
     seat = player.seat
     if player.cards:
@@ -62,7 +75,7 @@ def _stock(view: SareView, player: PlayerView, words: Words) -> Iterator[str]:
     yield words.say("board.store", seat=seat, goods=player.store, total=player.capacity)
     if any(player.tokens):
         yield words.say("board.tokens", seat=seat, goods=player.tokens)
-    yield words.say("board.caravans", seat=seat, figure=player.caravans, total=most)
+    yield words.say("board.caravans", seat=seat, figure=player.caravans, total=most, owed=player.chartered)
     if player.ready:
         yield words.say("board.ready", seat=seat, things=[f"building.{power}" for power in player.ready])
     if player.used:

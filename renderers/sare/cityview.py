@@ -1,4 +1,4 @@
-"""The close-up of a city: every square with its name, needs and discounts of sites, and discounts of free squares."""
+"""The close-up of a city: every square with its name, needs and discounts of sites, what can be paid, free squares."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -17,10 +17,10 @@ from renderers.sare import activity, ground, paints, places, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.citypanel import CityPanel
 from renderers.sare.colours import CHALK, COURSES, FREE_NAME, SAND, tint
-from renderers.sare.signs import GOODS
+from renderers.sare.signs import GOODS, ankh, camel, revolt, tick
 from renderers.sare.squares import draw_port_discount, draw_prices, plot, plot_edge, tile, token_disc
 from renderers.seats import Person
-from renderers.type import black, bold, serif
+from renderers.type import black, bold, serif, signed
 from renderers.words import Words
 
 SIZE: Final = (1600, 1136)
@@ -81,7 +81,7 @@ class _City:
         self.page.text(box.middle[0], y, title, serif(34), INK, "mm", room=box.width - 36)
 
     def _square(self, box: Box, name: str) -> None:
-        self.page.text(box.left + 18, box.top + 32, name, bold(30), FREE_NAME)
+        self.page.text(box.left + 16, box.top + 32, name, bold(34), FREE_NAME)
 
     def _built(self, box: Box, name: str, built: list[str], token: str | None) -> None:
         page, player = self.page, self.player
@@ -107,36 +107,57 @@ class _City:
         self._name(box, building, box.bottom - 36)
 
     def _site(self, box: Box, site: SiteView) -> None:
-        """A site with its need in large and its discounts in small figures."""
+        """A site: its need in large, beside the building whether its owner could pay it now and what is missing, below
+        the name of the square its discounts."""
         page, player = self.page, self.player
-        page.stamp(box.left, box.top, plot, box.width, box.height)
-        less = dict(zip(KINDS, self.view.discount(player, site.square), strict=True))
-        x = box.middle[0]
+        payable = self.view.payable(player, site)
+        page.stamp(box.left, box.top, plot, box.width, box.height, payable)
+        x, y = box.left + 142, box.top + 72
         if site.building == PYRAMID:
-            page.icon(x, box.top + 76, BUILDINGS[PYRAMID], 108, player.stages, player.stage_count, inside=True)
-            figures = f"{player.stages}/{player.stage_count}"
-            page.text(box.right - 16, box.top + 34, figures, black(40), INK, "rm", room=70)
-            page.text(x, box.top + 100, player.pyramid, black(40), INK, "mm", inside=True, outline=COURSES[1])
+            page.icon(x, y, BUILDINGS[PYRAMID], 100, player.stages, player.stage_count, inside=True)
+            page.text(x, y + 22, player.pyramid, black(40), INK, "mm", inside=True, outline=COURSES[1])
         else:
-            page.icon(x, box.top + 76, BUILDINGS[site.building], 108, chalk=CHALK, inside=True)
-        page.stamp(box.left, box.top, plot_edge, box.width, box.height)
+            page.icon(x, y, BUILDINGS[site.building], 100, chalk=CHALK, inside=True)
+        page.stamp(box.left, box.top, plot_edge, box.width, box.height, payable)
         self._square(box, site.square)
-        self._less(box.right - 44, box.top + (78 if site.building == PYRAMID else 40), less)
+        self._less(box, dict(zip(KINDS, self.view.discount(player, site.square), strict=True)))
+        self._answer(Box(box.left + 198, box.top + 14, box.right - 12, box.top + 134), site, payable)
         need = dict(zip(PLAIN, site.need, strict=True))
-        draw_prices(page, x, box.bottom - 84, need, 56)
+        draw_prices(page, box.middle[0], box.bottom - 84, need, 56)
         if not any(need.values()):
-            page.text(x, box.bottom - 84, 0, bold(54), FAINT, "mm")
+            page.text(box.middle[0], box.bottom - 84, 0, bold(54), FAINT, "mm")
         self._name(box, site.building, box.bottom - 32)
 
-    def _less(self, x: float, y: float, less: dict[str, int]) -> None:
-        """The discounts, below one another."""
-        for kind, count in less.items():
-            if count and kind != "joker":
-                self.page.text(x - 6, y, f"−{count}", black(32), INK, "rm")
-                self.page.icon(x + 16, y, GOODS[kind], 36)
-                y += 36
+    def _answer(self, box: Box, site: SiteView, payable: bool) -> None:
+        """A tick and what stands for other resources, or what is missing."""
+        page, lack, (x, y) = self.page, self.view.shortfall(self.player, site), box.middle
+        if self.player.revolted:
+            page.icon(x, y, revolt, 70)
+            return
+        helped = [(art, n) for art, n in ((ankh, lack.jokers), (camel, lack.caravans)) if n]
+        if payable:
+            page.icon(x, box.top + (28 if helped else 52), tick, 50 if helped else 64)
+            for k, (art, n) in enumerate(helped):
+                level = box.top + (72 if len(helped) > 1 else 84) + 36 * k
+                page.icon(x - 16, level, art, 36)
+                page.text(x + 8, level - 1, n, black(36), INK)
+            return
+        missing = [(kind, n) for kind, n in zip(PLAIN, lack.missing, strict=True) if n]
+        for k, (kind, n) in enumerate(missing):
+            down = y - 4 + 40 * (k - (len(missing) - 1) / 2)
+            page.text(x - 2, down - 1, signed(-n), black(40), INK, "rm", room=46)
+            page.icon(x + 22, down, GOODS[kind], 38)
+
+    def _less(self, box: Box, less: dict[str, int]) -> None:
+        """The discounts, below one another; the Port's beside the name of the square."""
+        lines = [(kind, count) for kind, count in less.items() if count and kind != "joker"]
+        apart = 34 if len(lines) < 3 else 29
+        for k, (kind, count) in enumerate(lines):
+            level = box.top + 70 + apart * k
+            self.page.text(box.left + 52, level, signed(-count), black(32), FREE_NAME, "rm")
+            self.page.icon(box.left + 72, level, GOODS[kind], 32)
         if less["joker"]:
-            draw_port_discount(self.page, x + 14, y, less["joker"])
+            draw_port_discount(self.page, box.left + 84, box.top + 32, less["joker"])
 
     def _free(self, box: Box, name: str) -> None:
         """Its name, and what a site here would be spared."""
@@ -149,5 +170,5 @@ class _City:
             if kind == "joker":
                 draw_port_discount(page, left, y + 46, count)
                 continue
-            page.text(left - 2, y + 45, f"−{count}", black(34), FREE_NAME, "rm")
+            page.text(left - 2, y + 45, signed(-count), black(36), FREE_NAME, "rm")
             page.icon(left + 22, y + 46, GOODS[kind], 38)

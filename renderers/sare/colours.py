@@ -7,6 +7,10 @@ from renderers.palette import PAPER, WHITE
 from renderers.sprites import Chalk
 
 SAND: Final = "#EBD3A0"
+SHADOW: Final = "#A98A52"
+"""On the sand, under tiles and panels."""
+GONE: Final = "#B8935A"
+"""Where the last tile has been taken from the reference board."""
 DUNE: Final = "#E3C68E"
 DUNE_LIGHT: Final = "#F1DFB8"
 STRIP: Final = "#D9BC83"
@@ -33,6 +37,11 @@ PLOT: Final = mix(SAND, WHITE, 0.45)
 CHALK_LINE: Final = "#8F7341"
 CHALK: Final = Chalk(mix(SAND, WHITE, 0.2), CHALK_LINE, mix(SAND, WHITE, 0.8))
 """For what is not built yet."""
+GONE_CHALK: Final = Chalk(GONE, "#7A5A2C", mix(GONE, WHITE, 0.25))
+GHOST: Final = mix(PAPER, "#B8A585", 0.42)
+"""The shadow of what could be there."""
+PAYABLE: Final = "#3F7A3A"
+PAYABLE_LIGHT: Final = mix(PAYABLE, WHITE, 0.82)
 
 CARD: Final = "#FFF6E0"
 CARRIED: Final = "#E5D2A6"

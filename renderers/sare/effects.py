@@ -26,8 +26,9 @@ from renderers.sare.signs import GOODS, ankh, cube, launches, swap, torch, torch
 from renderers.sprites import Drawing
 from renderers.type import bold, width
 
-_SIZE: Final = 44
+_SIZE: Final = 52
 _GAP: Final = 6
+_FIGURE: Final = bold(42)
 
 
 class Figure(NamedTuple):
@@ -40,11 +41,11 @@ Part = Drawing | Figure
 def draw_effect(page: Page, components: Components, name: str, x: float, y: float) -> None:
     """Draw the formula of a building, centred on x, y."""
     parts = formula(components, name)
-    widths = [width(part.text, bold(36)) if isinstance(part, Figure) else _SIZE for part in parts]
+    widths = [width(part.text, _FIGURE) if isinstance(part, Figure) else _SIZE for part in parts]
     left = x - (sum(widths) + _GAP * (len(parts) - 1)) / 2
     for part, wide in zip(parts, widths, strict=True):
         if isinstance(part, Figure):
-            page.text(left, y - 1, part.text, bold(36), INK)
+            page.text(left, y - 1, part.text, _FIGURE, INK)
         else:
             page.icon(left + wide / 2, y, part.art, _SIZE - 2, *part.args)
         left += wide + _GAP
@@ -89,24 +90,24 @@ def _signed(steps: int) -> str:
 
 
 def two_cards(pen: Pen) -> None:
-    for x in (-40, -4):
-        with pen.at(x, -32):
-            back(pen, 44, 64)
+    for x, y in ((-50, -46), (-8, -38)):
+        with pen.at(x, y):
+            back(pen, 58, 84)
 
 
 def card_back(pen: Pen) -> None:
-    with pen.at(-24, -36):
-        back(pen, 50, 72)
+    with pen.at(-33, -47):
+        back(pen, 66, 94)
 
 
 def one_card(pen: Pen) -> None:
-    with pen.at(-24, -36):
-        card(pen, 50, 72, Face("single", ("wood",)))
+    with pen.at(-33, -47):
+        card(pen, 66, 94, Face("single", ("wood",)))
 
 
 def struck_card(pen: Pen) -> None:
-    with pen.at(-24, -36):
-        card(pen, 50, 72, Face(TROUBLES, (), 1))
+    with pen.at(-33, -47):
+        card(pen, 66, 94, Face(TROUBLES, (), 1))
     for ends in (((-40, -44), (40, 44)), ((40, -44), (-40, 44))):
         pen.line(ends, INK, 13)
         pen.line(ends, WHITE, 6)

@@ -1,42 +1,84 @@
-"""A player's progress towards what the mode requires."""
+"""How near a player is to what the mode requires: how much of each thing there is, and how many steps are missing."""
 
-from engine.sare.components import PORT, PYRAMID, TEMPLE
-from engine.sare.view import PlayerView, SareView
+from typing import Final
+
+from engine.sare.components import PYRAMID, SQUARES
+from engine.sare.view import Goal, PlayerView, SareView
+from renderers import states
 from renderers.box import Box
 from renderers.page import Page
-from renderers.palette import INK
-from renderers.sare import places, public_facts
+from renderers.palette import INK, PAPER
+from renderers.panels import Lead, draw_leader_box
+from renderers.sare import facts, places, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.colours import CHALK
-from renderers.sare.signs import squares
-from renderers.type import black
+from renderers.sare.signs import goal_flag, squares, tick
+from renderers.type import black, width
+
+_HEIGHT: Final = 90
+"""The plate of the overview; others are drawn in proportion to their height."""
+_FIGURE: Final = 36
+_ALONE: Final = 60
+"""The size of the figure of a mode that requires one thing only."""
+_STEPS: Final = {1: 68, 2: 60}
+"""The size of the steps to go, by the number of digits."""
+_FLAG: Final = 48
 
 
 def draw(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
-    """The Port, the Pyramid with its stages, and the number of administrative buildings or squares."""
-    y = box.middle[1]
-    needs = public_facts.find_mode(view).needs
-    by_squares = needs.all_squares_built_or_pyramid_site
-    left: float = box.left
-    if not by_squares:
-        built = player.has_built(PORT)
-        page.icon(left + 26, y - 2, BUILDINGS[PORT], 52, chalk=None if built else CHALK)
-        left += 54
-    _pyramid(page, view, player, left + 27, y - 1)
-    left += 57
-    if by_squares:
-        figure, art, total = view.squares_done(player), squares, view.components.board.square_count
+    page.stamp(box.left, box.top, states.plate, box.width, box.height, PAPER, INK, 3, 12)
+    left = _to_go(page, view, player, box)
+    found = view.goals(player)
+    if len(found) == 1:
+        _alone(page, player, found[0], box._replace(left=box.left + 8, right=left - 6))
     else:
-        figure, art = view.administrative(player), BUILDINGS[TEMPLE]
-        total = needs.administrative_built
-    page.icon(left + 22, y - 2, art, 44)
-    text = f"{figure}/{total}" if total else f"{figure}"
-    page.text(box.right, y - 2, text, black(38), INK, "rm", room=box.right - left - 46)
-    page.place(places.goal(player.seat), box)
+        apart = (left - box.left - 8) / len(found)
+        for k, goal in enumerate(found):
+            _goal(page, player, goal, Box.of(box.left + 5 + apart * k, box.top, apart, box.height))
+    page.cell(places.goal(player.seat), box.grown(5))
 
 
-def _pyramid(page: Page, view: SareView, player: PlayerView, x: float, y: float, size: float = 54) -> None:
-    if player.pyramid:
-        page.icon(x, y, BUILDINGS[PYRAMID], size, player.stages, player.stage_count)
+def _to_go(page: Page, view: SareView, player: PlayerView, box: Box) -> int:
+    """The steps to go behind a flag, marked if nobody is nearer; return the left edge."""
+    steps, scale = view.steps_to_go(player), box.height / _HEIGHT
+    style = black(round(_STEPS[len(str(steps))] * scale))
+    flag = _FLAG * scale
+    wide = round(16 + flag + width(str(steps), style) + 12)
+    left, middle = box.right - wide - 5, box.middle[1]
+    lead = public_facts.lead(view, player.seat)
+    colour = INK
+    if lead is not Lead.NONE:
+        colour = draw_leader_box(page, Box(left, box.top + 5, box.right - 5, box.bottom - 5), lead)
+    if not steps:
+        page.icon(left + wide / 2, middle, tick, 66 * scale)
+        return left
+    page.icon(left + 14 + flag / 2, middle, goal_flag, flag, colour)
+    page.text(box.right - 17, middle - 2, steps, style, colour, "rm")
+    return left
+
+
+def _alone(page: Page, player: PlayerView, goal: Goal, box: Box) -> None:
+    scale, y = box.height / _HEIGHT, box.middle[1] - 1
+    _sign(page, player, goal, box.left + 44 * scale, y, 80 * scale)
+    left = box.left + 98 * scale
+    page.text(left, y - 1, f"{goal.have}/{goal.want}", black(round(_ALONE * scale)), INK, room=box.right - left)
+
+
+def _goal(page: Page, player: PlayerView, goal: Goal, box: Box) -> None:
+    (x, _), scale = box.middle, box.height / _HEIGHT
+    _sign(page, player, goal, x, box.top + 30 * scale, 52 * scale)
+    if goal.met:
+        page.icon(x, box.top + 71 * scale, tick, 30 * scale)
     else:
-        page.icon(x, y, BUILDINGS[PYRAMID], size, chalk=CHALK)
+        figures, style = f"{goal.have}/{goal.want}", black(round(_FIGURE * scale))
+        page.text(x, box.top + 70 * scale, figures, style, INK, "mm", room=box.width - 4)
+
+
+def _sign(page: Page, player: PlayerView, goal: Goal, x: float, y: float, size: float) -> None:
+    """What is required: in chalk while there is none of it, the Pyramid course by course."""
+    if goal.what == PYRAMID and goal.want > 1:
+        page.icon(x, y, BUILDINGS[PYRAMID], size, player.stages, player.stage_count or goal.want)
+    elif goal.what == SQUARES:
+        page.icon(x, y, squares, size)
+    else:
+        page.icon(x, y, BUILDINGS[facts.goal_building(goal.what)], size, chalk=None if goal.have else CHALK)

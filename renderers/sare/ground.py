@@ -1,7 +1,6 @@
 """Backgrounds, which never change during a game: dunes, the river, fields of squares, strips."""
 
 import math
-from typing import Final
 
 from renderers import header
 from renderers.box import Box
@@ -27,15 +26,13 @@ from renderers.sare.colours import (
     STRIP,
 )
 
-_RIVER: Final = 374
-"""The left bank of the river, from a board's left edge."""
-
 
 def overview(pen: Pen, seats: int) -> None:
     width, height = plan.size(seats)
     dunes(pen, width, plan.REFERENCE.bottom, height)
-    for left in (_RIVER, _RIVER + 800):
-        river(pen, left, plan.REFERENCE.bottom, height)
+    bank, wide = plan.RIVER
+    for left in (bank, bank + 800):
+        river(pen, left, plan.REFERENCE.bottom, height, wide)
     for seat in range(seats):
         field(pen, seat)
     if seats == 3:
@@ -65,7 +62,7 @@ def river(pen: Pen, left: float, top: int, bottom: int, wide: int = 56) -> None:
     pen.area([*((x - 13, y) for x, y in west), *((x + 13, y) for x, y in east[::-1])], BANK)
     pen.area([*west, *east[::-1]], NILE, NILE_DARK, 3)
     for k, y in enumerate(range(top + 44, bottom, 62)):
-        with pen.at(left + 18 + k * 37 % (wide - 32), y):
+        with pen.at(left + 17 + k * 37 % max(1, wide - 32), y):
             pen.line("M-13,0 Q-6,-7 0,0 Q6,7 13,0", RIPPLE, 3.5)
     for y in range(top + 148, bottom, 330):
         reeds(pen, left + wide + 3, y)
@@ -74,7 +71,7 @@ def river(pen: Pen, left: float, top: int, bottom: int, wide: int = 56) -> None:
             if (k + int(left > 800)) % 2:
                 crocodile(pen)
             else:
-                pen.icon(buildings.port, 0, 0, 46)
+                pen.icon(buildings.port, 0, 0, min(46, wide + 4))
 
 
 def reeds(pen: Pen, x: float, y: float) -> None:
@@ -103,19 +100,41 @@ def squares(pen: Pen, box: Box, gap: int = 4) -> None:
     w, h = box.width / 3, box.height / 4
     for row in range(4):
         for column in range(3):
-            pen.box(box.left + column * w + gap, box.top + row * h + gap, w - 2 * gap, h - 2 * gap, FREE, radius=10)
+            left, top = box.left + column * w + gap, box.top + row * h + gap
+            pen.box(left, top, w - 2 * gap, h - 2 * gap, FREE, radius=10)
+            ripples(pen, left, top, w - 2 * gap, h - 2 * gap, row + column)
+
+
+def ripples(pen: Pen, left: float, top: float, w: float, h: float, turn: int) -> None:
+    """Sand blown by the wind, above and below the name of a free square."""
+    for k, (across, down) in enumerate(((0.2, 0.16), (0.7, 0.84), (0.66, 0.2), (0.24, 0.8))):
+        with pen.at(
+            left + w * (across + 0.04 * (turn % 3 - 1)), top + h * down, w * (0.1 + 0.03 * ((k + turn) % 3)) / 16
+        ):
+            pen.line("M-16,0 Q-8,-8 0,0 Q8,8 16,0", FIELD, 4)
 
 
 def desert(pen: Pen, box: Box) -> None:
     """The place of a missing fourth player: old pyramids on both banks."""
     foot = box.bottom - 70
-    for left, half, down, fill in ((92, 84, 0, 1), (210, 150, 26, 0), (560, 110, 6, 2), (678, 118, 30, 1)):
-        x, y = box.left + left, foot + down
-        high = half * 1.3
-        pen.area(((x - half, y), (x, y - high), (x + half, y)), COURSES[fill])
-        pen.area(((x + half * 0.2, y), (x, y - high), (x + half, y)), mix(COURSES[fill], "#8A5A1A", 0.28))
-        for k in (0.25, 0.5, 0.75):
-            level, wide = y - high * k, half * (1 - k)
-            pen.line(((x - wide, level), (x + wide, level)), mix(COURSES[fill], "#8A5A1A", 0.4), 2.5)
+    for left, half, down, course in ((92, 84, 0, 1), (210, 150, 26, 0), (560, 110, 6, 2), (678, 118, 30, 1)):
+        old_pyramid(pen, box.left + left, foot + down, half, course)
     for left, scale in ((44, 1.25), (350, 1.0), (500, 0.9), (772, 1.2)):
         pen.draw(buildings.palm, box.left + left, box.bottom - 24, scale)
+
+
+def old_pyramids(pen: Pen, box: Box) -> None:
+    """The same for a low field."""
+    for left, half, down, course in ((140, 90, 30, 1), (250, 130, 16, 0), (560, 110, 24, 2)):
+        old_pyramid(pen, box.left + left, box.bottom - down, half, course)
+    for left, scale in ((60, 0.9), (420, 0.8), (700, 1.0)):
+        pen.draw(buildings.palm, box.left + left, box.bottom - 12, scale)
+
+
+def old_pyramid(pen: Pen, x: float, foot: float, half: float, course: int) -> None:
+    high, light = half * 1.3, COURSES[course]
+    pen.area(((x - half, foot), (x, foot - high), (x + half, foot)), light)
+    pen.area(((x + half * 0.2, foot), (x, foot - high), (x + half, foot)), mix(light, "#8A5A1A", 0.28))
+    for k in (0.25, 0.5, 0.75):
+        level, wide = foot - high * k, half * (1 - k)
+        pen.line(((x - wide, level), (x + wide, level)), mix(light, "#8A5A1A", 0.4), 2.5)

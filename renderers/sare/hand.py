@@ -14,7 +14,7 @@ from renderers.icons.signs import padlock
 from renderers.page import Page
 from renderers.palette import DUSK, INK, PAPER, WHITE
 from renderers.pen import Pen
-from renderers.sare import facts, handcards, handresources, paints, prospects, public_facts
+from renderers.sare import facts, handcards, handmeans, handsites, paints, prospects, public_facts, scenery
 from renderers.sare.activity import phase_sign
 from renderers.sare.signs import lying_obelisk, orders
 from renderers.seats import Person
@@ -23,11 +23,17 @@ from renderers.words import Words
 
 SIZE: Final = (1600, 1200)
 _NAME: Final = 286
-CARDS: Final = Box(16, 120, 1584, 440)
-STANDING: Final = Box(16, 456, 800, 748)
-PROSPECTS: Final = Box(816, 456, 1584, 748)
-SITES: Final = Box(16, 764, 1584, 1012)
-STOCK: Final = Box(16, 1028, 1584, 1184)
+LAND: Final = Box(0, 108, 1600, 434)
+DUNES: Final = Box(0, 434, 1600, 884)
+CARDS: Final = Box(28, 122, 856, 418)
+MEANS: Final = Box(876, 126, 1584, 418)
+SITES: Final = Box(16, 446, 1584, 872)
+STANDING: Final = Box(16, 902, 800, 1188)
+PROSPECTS: Final = Box(816, 902, 1584, 1188)
+_GOAL: Final = 470
+"""The least width for the goal beside the sites; outside the season it is below them."""
+_POWERS: Final = 290
+"""The width of the powers, at the right of the sites."""
 
 
 def draw(view: SareView, words: Words) -> Page:
@@ -43,16 +49,29 @@ def draw(view: SareView, words: Words) -> Page:
         prospects.draw_standing(page, view, player, STANDING, words)
     with page.region("prospects", PROSPECTS):
         _prospects(page, view, player, words)
-    with page.region("sites", SITES):
-        handresources.draw_sites(page, view, player, SITES)
-    with page.region("stock", STOCK):
-        handresources.draw_stock(page, view, player, STOCK)
+    with page.region("means", MEANS):
+        handmeans.draw(page, view, player, MEANS)
+    sites = SITES
+    if player.ready or player.used:
+        powers = SITES._replace(left=SITES.right - _POWERS)
+        sites = SITES._replace(right=powers.left - 16)
+        with page.region("powers", powers):
+            handmeans.draw_powers(page, view, player, powers)
+    left = handsites.draw(page, view, player, sites, words)
+    if view.season.running and sites.right - left >= _GOAL:
+        goal = Box(sites.right - _GOAL, sites.top, sites.right, sites.bottom)
+        page.stamp(goal.left, goal.top, states.plate, goal.width, goal.height, PAPER, INK, 4, 20)
+        with page.region("goal", goal):
+            prospects.draw_goal(page, view, player, goal, words)
     return page
 
 
 def _ground(pen: Pen) -> None:
+    scenery.evening(pen, LAND)
+    scenery.dunes(pen, DUNES)
+    pen.box(0, DUNES.bottom, SIZE[0], 6, INK)
     header.band(pen, SIZE[0])
-    for box in (STANDING, PROSPECTS, SITES, STOCK):
+    for box in (STANDING, PROSPECTS, MEANS):
         pen.box(box.left, box.top, box.width, box.height, PAPER, INK, 4, 20)
 
 

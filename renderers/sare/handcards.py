@@ -8,24 +8,28 @@ from engine.sare.view import PlayerView, SareView
 from renderers import states
 from renderers.box import Box
 from renderers.page import Page
-from renderers.palette import COIN, LINE, PAPER, SHADE, WHITE
+from renderers.palette import INK, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.sare import facts
+from renderers.sare.cardrow import count_disc
 from renderers.sare.cards import JOKER, JOKER_FACE, Origin, card, face
-from renderers.sare.seating import count_disc
+from renderers.sare.colours import CHALK_LINE, PLOT
+from renderers.sare.scenery import SKY
 from renderers.sare.signs import carried, swap
 from renderers.type import FLOOR, black, bold, serif, width
 from renderers.words import Words
 
-_LABEL: Final = 24
+_LABEL: Final = 22
 _TOP: Final = 52
-_CARD: Final = (184, 258)
+_CARD: Final = (172, 240)
 _GAP: Final = 14
 _GROUP_GAP: Final = 26
 """The gap between two groups."""
-_MAX_SINGLE: Final = 9
-"""Up to this number, cards are drawn side by side; of more, equal ones are drawn once with their number."""
+_MAX_SINGLE: Final = 7
+"""Up to this number, cards are drawn one by one; of more, equal ones are drawn once with their number."""
+_ONE_ROW: Final = 7
+_LOW_STEP: Final = 118
 _BADGE: Final = 58
 
 
@@ -45,8 +49,12 @@ def draw(page: Page, view: SareView, player: PlayerView, box: Box, words: Words)
     groups = _groups(view, player)
     count = sum(len(group.cards) for group in groups)
     if not count:
-        page.stamp(box.left, box.top + 12, no_cards, box.width, box.height - 24)
-        page.text(*box.middle, words.term("no_cards"), serif(48), PAPER, "mm")
+        page.stamp(box.left, box.top + _TOP, no_cards, *_CARD)
+        left, middle = box.left + _CARD[0] + 34, box.top + _TOP + _CARD[1] / 2
+        page.text(left, middle, words.term("no_cards"), serif(48), INK, room=box.right - left, outline=SKY[1])
+        return
+    if count > _ONE_ROW:
+        _two_rows(page, view, [card for group in groups for card in group.cards], box)
         return
     room = box.width - _GROUP_GAP * (len(groups) - 1)
     step = min(_CARD[0] + _GAP, (room + _GAP) / count)
@@ -59,6 +67,16 @@ def draw(page: Page, view: SareView, player: PlayerView, box: Box, words: Words)
             _card(page, view, shown_card, Box.of(x, box.top + _TOP, w, h))
             x += step
         x += _GROUP_GAP
+
+
+def _two_rows(page: Page, view: SareView, shown: list[_ShownCard], box: Box) -> None:
+    """Without labels: the signs on the cards show how they were acquired."""
+    columns = -(-len(shown) // 2)
+    step = min(_LOW_STEP, (box.width + _GAP) / columns)
+    w, h = round(step - _GAP), (box.height - _GAP) // 2
+    for k, shown_card in enumerate(shown):
+        x, y = box.left + step * (k % columns), box.top + (h + _GAP) * (k // columns)
+        _card(page, view, shown_card, Box.of(x, y, w, h))
 
 
 def _groups(view: SareView, player: PlayerView) -> list[_Group]:
@@ -91,7 +109,7 @@ def _shown_cards(
 def _label(page: Page, x: float, y: float, text: str, room: float) -> None:
     """Omitted above a group that is too narrow: the signs on the cards show the same."""
     if width(text, bold(FLOOR)) <= room:
-        page.text(x, y, text, bold(36), COIN, room=room)
+        page.text(x, y, text, bold(36), INK, room=room)
 
 
 def _card(page: Page, view: SareView, shown_card: _ShownCard, box: Box) -> None:
@@ -103,7 +121,7 @@ def _card(page: Page, view: SareView, shown_card: _ShownCard, box: Box) -> None:
         page.icon(box.right - 22, box.top + 22, sign, _BADGE, inside=True)
     if shown_card.copies > 1:
         x, y = box.right - 34, box.bottom - 34
-        page.stamp(x, y, count_disc, scale=1.5)
+        page.stamp(x, y, count_disc, scale=1.3)
         page.text(x, y - 1, shown_card.copies, black(42), WHITE, "mm", inside=True)
     if shown_card.kept:
         states.mark_chosen(page, box.grown(-10))
@@ -111,5 +129,5 @@ def _card(page: Page, view: SareView, shown_card: _ShownCard, box: Box) -> None:
 
 def no_cards(pen: Pen, w: int, h: int) -> None:
     edge = rounded(4, 4, w - 8, h - 8, 20)
-    pen.area(edge, SHADE)
-    pen.dashes(edge, LINE, 4, 20, 14)
+    pen.area(edge, PLOT)
+    pen.dashes(edge, CHALK_LINE, 4, 16, 12)

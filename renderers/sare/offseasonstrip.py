@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.sare.components import PORT, TEMPLE
+from engine.sare.components import TEMPLE
 from engine.sare.goods import KINDS
 from engine.sare.view import PlayerView, SareView
 from renderers import states
@@ -15,9 +15,9 @@ from renderers.palette import COIN, INK, LINE, PAPER
 from renderers.sare import plan, public_facts
 from renderers.sare.buildings import BUILDINGS, master_builder, pyramid
 from renderers.sare.colours import CHALK, COURSES, STRIP_BOX
-from renderers.sare.signs import GOODS, camel, hourglass, revolt, squares, tick, torch
+from renderers.sare.signs import GOODS, hourglass, squares, tick, torch
 from renderers.seats import Person
-from renderers.type import black, bold
+from renderers.type import black, bold, serif
 
 _GAP: Final = 10
 
@@ -32,7 +32,7 @@ class OffSeasonStrip:
         seats = len(self.view.players)
         each = (plan.WIDTH - 24 - _GAP * (seats - 1)) / seats
         for k, player in enumerate(self.view.players):
-            box = Box.of(12 + k * (each + _GAP), plan.STRIP.top + 12, each, plan.STRIP.height - 22)
+            box = Box.of(12 + k * (each + _GAP), plan.STRIP.top + 10, each, plan.STRIP.height - 20)
             self._player(box, player)
 
     def _player(self, box: Box, player: PlayerView) -> None:
@@ -40,13 +40,17 @@ class OffSeasonStrip:
         lit = seat in self.view.awaited or seat in public_facts.winners(self.view)
         edge = (COIN, 8.0) if lit else (LINE, 3.0)
         page.stamp(box.left, box.top, states.plate, box.width, box.height, PAPER if lit else STRIP_BOX, *edge, 16)
-        y = box.top + 56
+        y = box.top + 52
         won = seat in public_facts.winners(self.view)
         if won:
             page.stamp(box.left + 62, y, laurel, scale=0.72)
         page.marker(box.left + (62 if won else 56), y, 66 if won else 78, self.persons[seat])
-        self._status(box.right - 46, y, player)
         phase = public_facts.phase(self.view)
+        if phase in ("sites", "over"):
+            self._status(box.right - 46, y, player)
+        else:
+            # Who has answered is in the heads of the panels.
+            page.name(box.left + 108, y, self.persons[seat].name, serif(40), INK, room=box.width - 120)
         if phase == "founding":
             self._to_place(box, player)
             return
@@ -55,9 +59,6 @@ class OffSeasonStrip:
             return
         if phase == "sites":
             self._launches(box.left + 138, y, player)
-        else:
-            page.icon(box.left + 144, y, camel, 64)
-            page.count(box.left + 184, y - 1, player.caravans, 54, room=60)
         self._means(box, player)
 
     def _status(self, x: float, y: float, player: PlayerView) -> None:
@@ -67,8 +68,6 @@ class OffSeasonStrip:
         if phase == "over":
             if player.seat in view.reached:
                 page.icon(x, y, tick, 56)
-        elif player.revolted and phase == "construction":
-            page.icon(x, y, revolt, 64)
         elif player.seat in view.awaited:
             page.icon(x, y, hourglass, 60)
         elif phase != "sites" or not public_facts.has_turn_ahead(view, player.seat):
@@ -88,24 +87,24 @@ class OffSeasonStrip:
         page.icon(x + 72 + wide, y - 1, torch, 38)
 
     def _reached(self, box: Box, player: PlayerView) -> None:
-        """The end: what decides who wins."""
-        page, view, y = self.page, self.view, box.top + 148
-        squares_done = f"{view.squares_done(player)}"
-        page.icon(box.left + 168, box.top + 56, squares, 64)
-        page.text(box.left + 206, box.top + 55, squares_done, black(54), INK, room=80)
-        there = player.has_built(PORT)
-        page.icon(box.left + 58, y, BUILDINGS[PORT], 84, chalk=None if there else CHALK)
+        """The end: what breaks a tie, and how much of the city is built. The panels have the goal."""
+        page, view, y = self.page, self.view, box.top + 136
+        left = box.left + (118 if player.seat in public_facts.winners(view) else 108)
+        room = box.right - left - (84 if player.seat in view.reached else 12)
+        page.name(left, box.top + 52, self.persons[player.seat].name, serif(40), INK, room=room)
+        page.icon(box.left + 52, y, BUILDINGS[TEMPLE], 72)
+        page.count(box.left + 96, y - 1, view.administrative(player), 58, room=40)
         if player.pyramid:
-            page.icon(box.left + 164, y, pyramid, 88, player.stages, player.stage_count)
-            page.text(box.left + 164, y + 22, player.pyramid, black(36), INK, "mm", inside=True, outline=COURSES[1])
+            page.icon(box.left + 190, y, pyramid, 84, player.stages, player.stage_count)
+            page.text(box.left + 190, y + 22, player.pyramid, black(36), INK, "mm", inside=True, outline=COURSES[1])
         else:
-            page.icon(box.left + 164, y, pyramid, 88, chalk=CHALK)
-        page.icon(box.left + 268, y, BUILDINGS[TEMPLE], 80)
-        page.count(box.left + 318, y - 1, view.administrative(player), 64, room=60)
+            page.icon(box.left + 190, y, pyramid, 84, chalk=CHALK)
+        page.icon(box.left + 276, y, squares, 68)
+        page.text(box.left + 310, y - 1, view.squares_done(player), black(54), INK, room=66)
 
     def _to_place(self, box: Box, player: PlayerView) -> None:
         """Setup: the starting buildings."""
-        page, y = self.page, box.top + 148
+        page, y = self.page, box.top + 138
         there = [name for name, _ in player.built] or [
             *self.view.components.setup.starting_buildings,
             *filter(None, [player.quick]),
@@ -115,7 +114,7 @@ class OffSeasonStrip:
 
     def _means(self, box: Box, player: PlayerView) -> None:
         """The total that the player can spend."""
-        page, y = self.page, box.top + 150
+        page, y = self.page, box.top + 136
         found = dict(zip(KINDS, self.view.units(player), strict=True))
         apart = (box.width - 24) / len(KINDS)
         wide = min(apart, 150)

@@ -6,7 +6,7 @@ from typing import Final
 from renderers.flats import palette_of
 from renderers.palette import INK, Palette
 from renderers.pen import record
-from renderers.sare import cards, colours, signs
+from renderers.sare import cards, colours, scenery, signs
 from renderers.sare.buildings import BUILDINGS, palm
 
 LARGE: Final = (
@@ -16,6 +16,12 @@ LARGE: Final = (
     colours.STRIP,
     colours.STRIP_BOX,
     colours.REFERENCE,
+    colours.SHADOW,
+    colours.GONE,
+    colours.GHOST,
+    colours.PAYABLE_LIGHT,
+    *scenery.SKY_COLOURS,
+    *scenery.HAZE_COLOURS,
     colours.FIELD,
     colours.FREE,
     colours.NILE,
@@ -43,7 +49,7 @@ _SMALL: Final = (colours.NILE_DARK, colours.RIPPLE, colours.REED, colours.FREE_N
 _SIGNS: Final = (
     *(signs.ankh, signs.eye, signs.torch, signs.wind, signs.crescent, signs.obelisk, signs.lying_obelisk),
     *(signs.revolt, signs.camel, signs.cube, signs.tick, signs.hourglass, signs.swap, signs.carried, signs.sun_disc),
-    *(signs.launches, signs.quick, signs.squares, signs.orders, palm),
+    *(signs.launches, signs.quick, signs.squares, signs.orders, signs.goal_flag, palm),
 )
 
 
@@ -51,4 +57,4 @@ _SIGNS: Final = (
 def palette() -> Palette:
     drawn = [record(art) for art in (*BUILDINGS.values(), *_SIGNS)]
     drawn += [record(cards.back, 100, 140), record(cards.burned, 100, 140), record(signs.cube, INK)]
-    return palette_of(drawn, (colours.CHALK,), (*LARGE, *_SMALL))
+    return palette_of(drawn, (colours.CHALK, colours.GONE_CHALK), (*LARGE, *_SMALL))

@@ -6,21 +6,25 @@ from engine.sare.components import PYRAMID, SQUARES
 from engine.sare.view import Goal, PlayerView, SareView
 from renderers.box import Box
 from renderers.page import Page
-from renderers.palette import INK, SOFT, WHITE
+from renderers.palette import INK, LINE, SOFT, WHITE
+from renderers.pen import Pen
 from renderers.sare import facts, public_facts, terms
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.cards import back, card, face
 from renderers.sare.colours import CHALK
 from renderers.sare.seating import gauge, obelisk_sign, red_cube
-from renderers.sare.signs import squares, tick, torch
+from renderers.sare.signs import goal_flag, squares, tick, torch
 from renderers.type import black, bold, serif
 from renderers.words import Words
 
 _CELL: Final = (92, 104)
 _CARD: Final = (150, 210)
 _SMALL: Final = (54, 74)
-_ROOMY: Final = 118
+_ROOMY: Final = 126
 _TIGHT: Final = 132
+_LOW: Final = 360
+"""In a box of this height the steps to go are beside the goals, else below them."""
+_STEPS: Final = 178
 
 
 def draw_standing(page: Page, view: SareView, player: PlayerView, box: Box, words: Words) -> None:
@@ -81,7 +85,8 @@ def _odds(page: Page, view: SareView, box: Box, label: str) -> None:
     chances = facts.class_odds(view)
     columns = -(-len(chances) // 2)
     apart = box.width / columns
-    roomy, tight = apart >= _ROOMY, apart < _TIGHT
+    # where one of them is certain, 100 takes the room of the sign
+    roomy, tight = apart >= _ROOMY and max(chances.values()) < 1, apart < _TIGHT
     if label:
         page.text(box.left, box.top + 34, label if roomy else f"{label} (%)", bold(34), SOFT, room=box.width)
     (w, h), size = ((46, 64), 34) if tight else (_SMALL, 38)
@@ -96,9 +101,9 @@ def _chance(page: Page, x: float, y: float, figure: int, size: int, roomy: bool,
     if not figure:
         page.count(x, y - 2, 0, size, room=room)
         return
-    wide = page.text(x, y - 2, figure, black(size), INK, room=room - 28 if roomy else room)
+    wide = page.text(x, y - 2, figure, black(size), INK, room=room - 31 if roomy else room)
     if roomy:
-        page.text(x + wide + 2, y + 2, "%", bold(28), INK)
+        page.text(x + wide + 2, y + 1, "%", bold(32), INK)
 
 
 # The goal
@@ -108,14 +113,36 @@ def draw_goal(page: Page, view: SareView, player: PlayerView, box: Box, words: W
     """What the mode requires, and the player's progress, their plan included."""
     label = words.say("heading.goal", title=f"mode.{view.mode}")
     page.text(box.left + 22, box.top + 36, label, bold(36), SOFT, room=box.width - 44)
-    found = view.goals(player)
-    apart = box.width / len(found)
+    found, low = view.goals(player), box.height <= _LOW
+    apart = (box.width - (_STEPS if low else 0)) / len(found)
     for k, target in enumerate(found):
         x = box.left + apart * (k + 0.5)
         _sign(page, x, box.top + 134, target, player)
         page.text(x, box.top + 240, f"{target.have}/{target.want}", black(68), INK, "mm", room=apart - 20)
         if target.met:
-            page.icon(x + 74, box.top + 86, tick, 56, inside=True)
+            page.icon(x + 58, box.top + 86, tick, 56, inside=True)
+    if low:
+        page.stamp(box.right - _STEPS, box.top + 24, rule, 3, box.height - 48)
+        _steps(page, view, player, box.right - _STEPS / 2 - 4, box.middle[1])
+    else:
+        page.stamp(box.left + 20, box.bottom - 112, rule, box.width - 40, 3)
+        _steps(page, view, player, box.middle[0], box.bottom - 58)
+
+
+def _steps(page: Page, view: SareView, player: PlayerView, x: float, y: float) -> None:
+    """The steps to go behind a flag."""
+    steps = view.steps_to_go(player)
+    if not steps:
+        page.icon(x, y, tick, 84)
+        return
+    aside = 52 if steps < 10 else 30
+    page.icon(x - 86 + aside, y, goal_flag, 78)
+    page.text(x - 36 + aside, y - 2, steps, black(84), INK)
+
+
+def rule(pen: Pen, w: int, h: int) -> None:
+    """A line, across or down."""
+    pen.box(0, 0, w, h, LINE)
 
 
 def _sign(page: Page, x: float, y: float, target: Goal, player: PlayerView) -> None:

@@ -9,6 +9,7 @@ from engine.sare.components import PYRAMID, SINGLE, TROUBLES
 from engine.sare.goods import KINDS
 from engine.sare.printed.figures import Building, Components, Mode, Pyramid
 from engine.sare.view import PlayerView, SareView, SeasonView
+from renderers.panels import Lead, leads
 from renderers.sare.cards import Face, face
 from renderers.seats import Person, people
 from renderers.words import Words
@@ -145,6 +146,13 @@ def produced_tokens(player: PlayerView, components: Components) -> dict[str, str
 
 def builder_count(player: PlayerView) -> int:
     return sum(name == "master_builder" for name, _ in player.built)
+
+
+def lead(view: SareView, seat: int) -> Lead:
+    """How near a player is to the goal of the mode, compared with the others; at the end, who has won."""
+    if view.outcome:
+        return Lead.ALONE if seat in view.outcome.winners else Lead.NONE
+    return leads([-view.steps_to_go(player) for player in view.players])[seat]
 
 
 def winners(view: SareView) -> tuple[int, ...]:

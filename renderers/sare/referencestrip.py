@@ -1,4 +1,4 @@
-"""The reference board as a strip: the costs and remaining tiles of every building."""
+"""The reference board as a strip: the tiles left of every building, and the price of those that can be had."""
 
 from typing import Final
 
@@ -8,58 +8,55 @@ from engine.sare.view import SareView
 from renderers import chips
 from renderers.box import Box
 from renderers.page import Page
-from renderers.palette import FAINT, INK
+from renderers.palette import INK
+from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.sare import places, plan, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.colours import CHALK, COURSES, PLOT, tint
-from renderers.type import black, bold
+from renderers.sare.colours import COURSES, GONE, GONE_CHALK, SHADOW, tint
+from renderers.type import black
 
-_TILE: Final = (117, 136)
+_TILE: Final = (119, 140)
+_CHIP: Final = 41
 
 
 def draw(page: Page, view: SareView) -> None:
     types = public_facts.building_types(view.components)
-    apart = (plan.WIDTH - 20 + 5) / len(types)
+    apart = (plan.WIDTH - 12) / len(types)
     for k, name in enumerate(types):
-        box = Box.of(10 + apart * k, plan.REFERENCE.top + 7, *_TILE)
+        box = Box.of(8 + apart * k, plan.REFERENCE.top + 6, *_TILE)
         with page.region(f"tiles {name}", box):
-            _tile(page, view, name, box)
-        page.place(places.tiles(name), box)
+            if public_facts.tiles_left(view, name):
+                _tile(page, view, name, box)
+            else:
+                _sold_out(page, name, box)
+        page.cell(places.tiles(name), box)
+
+
+def _sold_out(page: Page, name: str, box: Box) -> None:
+    """Neither frame nor figure nor price: only what it was."""
+    page.stamp(box.left, box.top, sold_out, *_TILE)
+    page.icon(*box.middle, BUILDINGS[name], 84, chalk=GONE_CHALK, inside=True)
 
 
 def _tile(page: Page, view: SareView, name: str, box: Box) -> None:
-    left = public_facts.tiles_left(view, name)
-    ground = tint(public_facts.building_class(view.components, name)) if left else PLOT
-    page.stamp(box.left, box.top, tile, *_TILE, ground)
-    size, x = (62, 36) if name == PYRAMID else (72, 42)
-    page.icon(box.left + x, box.top + 47, BUILDINGS[name], size, chalk=None if left else CHALK, inside=True)
+    """The building above the number of its tiles, the price beside them: each resource always on its level."""
+    page.stamp(box.left, box.top, tile, *_TILE, tint(public_facts.building_class(view.components, name)))
+    x = box.left + 35
+    page.icon(x, box.top + 42, BUILDINGS[name], 60, inside=True)
     if name == PYRAMID:
-        _pile(page, view, box)
-    else:
-        page.count(box.left + 98, box.top + 44, left, 50, "mm", room=34)
-    prices = {kind: public_facts.printed_cost(view, name).get(kind, 0) for kind in PLAIN}
-    if any(prices.values()):
-        chips.costs(page, box.middle[0], box.bottom - 24, prices, 33)
-
-
-def _pile(page: Page, view: SareView, box: Box) -> None:
-    """The number of the next Pyramid, and beside it those of the others."""
-    if not view.pile:
-        page.text(box.left + 98, box.top + 44, 0, bold(50), FAINT, "mm")
-        return
-    page.text(box.left + 36, box.top + 58, view.pile[0], black(34), INK, "mm", inside=True)
-    rest = view.pile[1:]
-    apart = min(30, 90 / max(1, len(rest)))
-    for k, number in enumerate(rest):
-        y = box.top + 53 + apart * (k - (len(rest) - 1) / 2)
-        page.stamp(box.left + 91, y, later_pyramid)
-        page.text(box.left + 91, y + 2, number, black(28), INK, "mm", inside=True)
-
-
-def later_pyramid(pen: Pen) -> None:
-    pen.area(((-25, 15), (0, -19), (25, 15)), COURSES[2], INK, 2.5)
+        page.text(x, box.top + 54, view.pile[0], black(36), INK, "mm", inside=True, outline=COURSES[1])
+    page.text(x, box.top + 104, public_facts.tiles_left(view, name), black(60), INK, "mm", room=60)
+    cost = public_facts.printed_cost(view, name)
+    for k, kind in enumerate(PLAIN):
+        if cost.get(kind):
+            chips.cost(page, box.right - 29, box.top + 25 + 44 * k, kind, cost[kind], _CHIP)
 
 
 def tile(pen: Pen, w: int, h: int, fill: str) -> None:
-    pen.box(0, 0, w, h, fill, INK, 3.5, 12)
+    pen.box(4, 5, w - 3, h - 3, SHADOW, radius=12)
+    pen.box(0, 0, w - 2, h - 2, fill, INK, 3.5, 12)
+
+
+def sold_out(pen: Pen, w: int, h: int) -> None:
+    pen.area(rounded(2, 2, w - 6, h - 6, 12), GONE)

@@ -14,7 +14,7 @@ from renderers.palette import COIN, INK, LINE, PAPER
 from renderers.pen import Pen
 from renderers.sare import activity, ground, paints, places, plan, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.colours import CHALK, COURSES, MAIN, PLOT, REFERENCE, tint
+from renderers.sare.colours import CHALK, COURSES, MAIN, PLOT, REFERENCE, SHADOW, tint
 from renderers.sare.effects import draw_effect
 from renderers.sare.signs import tick
 from renderers.sare.squares import draw_prices
@@ -55,20 +55,22 @@ def _ground(pen: Pen) -> None:
 def _tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None:
     left = public_facts.tiles_left(view, name)
     fill = tint(public_facts.building_class(view.components, name)) if left else PLOT
+    page.stamp(box.left + 5, box.top + 7, plate, box.width, box.height, SHADOW, None, 0, 16)
     page.stamp(box.left, box.top, plate, box.width, box.height, fill, INK, 3.5, 16)
     with page.region(f"tiles {name}", box):
         title = words.term(f"building.{name}")
         page.text(box.left + 14, box.top + 34, title[:1].upper() + title[1:], serif(36), INK, room=box.width - 28)
-        page.icon(box.left + box.width * 0.32, box.top + 118, BUILDINGS[name], 122, chalk=None if left else CHALK)
-        page.count(box.left + box.width * 0.79, box.top + 116, left, 88, "mm", room=100)
+        page.icon(box.left + box.width * 0.32, box.top + 115, BUILDINGS[name], 112, chalk=None if left else CHALK)
+        page.count(box.left + box.width * 0.79, box.top + 110, left, 88, "mm", room=100)
         cost = public_facts.printed_cost(view, name)
-        draw_prices(page, box.middle[0], box.top + 206, {kind: cost.get(kind, 0) for kind in PLAIN}, 48)
-        draw_effect(page, view.components, name, box.middle[0], box.bottom - 32)
-    page.place(places.tiles(name), box)
+        draw_prices(page, box.middle[0], box.top + 198, {kind: cost.get(kind, 0) for kind in PLAIN}, 48)
+        draw_effect(page, view.components, name, box.middle[0], box.bottom - 35)
+    page.cell(places.tiles(name), box)
 
 
 def _pyramids(page: Page, view: SareView, words: Words, persons: Sequence[Person], box: Box) -> None:
     """The Pyramids of this game, owned or on the pile."""
+    page.stamp(box.left + 5, box.top + 7, plate, box.width, box.height, SHADOW, None, 0, 16)
     page.stamp(box.left, box.top, plate, box.width, box.height, MAIN, INK, 3.5, 16)
     owners = {player.pyramid: player for player in view.players if player.pyramid}
     numbers = sorted({*view.pile, *owners})
@@ -79,7 +81,7 @@ def _pyramids(page: Page, view: SareView, words: Words, persons: Sequence[Person
         for k, number in enumerate(numbers):
             lot = Box.of(box.left + 10 + each * k, box.top + 62, each - 6, box.height - 74)
             _pyramid(page, view, persons, number, owners.get(number), lot)
-    page.place(places.tiles(PYRAMID), box)
+    page.cell(places.tiles(PYRAMID), box)
 
 
 def _pyramid(
@@ -96,8 +98,10 @@ def _pyramid(
     if owner:
         page.marker(x, lot.bottom - 46, 66, persons[owner.seat])
     apart = (lot.height - 10) / max(len(pyramid.stages) for pyramid in view.components.pyramid)
+    room = lot.width - 104 - 52
+    size = min(56, int(room / 3.5))
     for step, stage in enumerate(stages):
         level = lot.top + 5 + apart * (step + 0.5)
-        draw_prices(page, lot.left + 180, level, {kind: stage.get(kind, 0) for kind in PLAIN}, 42)
+        draw_prices(page, lot.left + 104 + room / 2, level, {kind: stage.get(kind, 0) for kind in PLAIN}, size)
         if step < paid:
-            page.icon(lot.left + 284, level, tick, 34)
+            page.icon(lot.right - 30, level, tick, 42)

@@ -1,4 +1,4 @@
-"""The end in one picture: who met the condition of the mode, and what would have broken a tie."""
+"""The end in one picture: who met the condition of the mode, what would have broken a tie, the race to the goal."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from renderers.icons.signs import flag, laurel
 from renderers.page import Page
 from renderers.palette import COIN, CREAM, FAINT, INK, LINE, PAPER, SOFT, VELLUM, WHITE
 from renderers.pen import Art, Pen
-from renderers.sare import paints, public_facts
+from renderers.sare import paints, public_facts, scorerace
 from renderers.sare.buildings import BUILDINGS
+from renderers.sare.cardrow import count_disc
 from renderers.sare.colours import CHALK
-from renderers.sare.seating import count_disc
 from renderers.sare.signs import squares, tick
 from renderers.seats import Person
-from renderers.type import black, serif
+from renderers.type import black, serif, signed
 from renderers.words import Words
 
 WIDTH: Final = 1600
@@ -46,51 +46,69 @@ def draw(view: SareView, words: Words) -> Page:
     if view.outcome is None:
         raise UnknownPart("the final score comes when the game is over")
     needs = tuple(goal.what for goal in view.goals(view.players[0]))
-    count = len(view.players)
+    count, shown, steps = len(view.players), _shown(view, needs), scorerace.most_steps(view)
+    bottom = _TOP + _ROW * count + 16
     ground = background(
-        ("sare score", count, needs),
-        (WIDTH, _TOP + _ROW * count + 16),
+        ("sare score", count, needs, shown, steps),
+        (WIDTH, bottom + scorerace.height(count)),
         PAPER,
-        lambda pen: _ground(pen, count, needs),
+        lambda pen: _ground(pen, count, needs, shown, steps),
         paints.palette(),
     )
     page = Page(ground, paints.palette())
     persons = public_facts.persons(view, words)
     _head(page, view, persons, words)
-    _column_heads(page, view)
+    _column_heads(page, view, shown)
     for k, seat in enumerate(view.ranking()):
         top = _TOP + _ROW * k
         with page.region(f"row {k + 1}", Box(0, top, WIDTH, top + _ROW)):
-            Row(page, view, view.players[seat], persons[seat], top).draw()
+            Row(page, view, view.players[seat], persons[seat], top, shown).draw()
+    scorerace.draw(page, view, persons, bottom)
     return page
 
 
-def _columns() -> Iterator[tuple[str, Box]]:
-    """The columns' names, and the boxes of their heads."""
-    left = _LEFT
-    for name, wide in _COLUMNS.items():
-        yield name, Box(left, 120, left + wide, _TOP)
+def _shown(view: SareView, needs: tuple[str, ...]) -> tuple[str, ...]:
+    """The columns. What the mode does not require and nobody has, is left out."""
+    had = {
+        ADMINISTRATIVE: any(view.administrative(player) for player in view.players),
+        PORT: any(player.has_built(PORT) for player in view.players),
+        PYRAMID: any(player.pyramid for player in view.players),
+    }
+    return tuple(name for name in _COLUMNS if name in needs or had.get(name, True))
+
+
+def _columns(shown: tuple[str, ...]) -> Iterator[tuple[str, Box]]:
+    """The columns' names, and the boxes of their heads; they share the width that others leave."""
+    more = (WIDTH - 12 - _LEFT - sum(_COLUMNS[name] for name in shown)) / len(shown)
+    left = float(_LEFT)
+    for name in shown:
+        wide = _COLUMNS[name] + more
+        yield name, Box.of(left, 120, wide, _TOP - 120)
         left += wide
 
 
-def _ground(pen: Pen, count: int, needs: tuple[str, ...]) -> None:
+def _ground(pen: Pen, count: int, needs: tuple[str, ...], shown: tuple[str, ...], steps: int) -> None:
     """The columns of what the mode requires have a darker background."""
     header.band(pen, WIDTH)
     bottom = _TOP + _ROW * count
-    for name, box in _columns():
+    for name, box in _columns(shown):
         if name in needs:
             pen.box(box.left + 3, box.top, box.width - 6, bottom - box.top + 6, VELLUM, radius=14)
         elif name == _MET:
             pen.box(box.left + 3, box.top, box.width - 6, bottom - box.top + 6, CREAM, radius=14)
-    for k in range(1, count + 1):
+    for k in range(1, count):
         pen.box(12, _TOP + _ROW * k - 2, WIDTH - 24, 3, LINE)
+    scorerace.ground(pen, bottom + 16, count, steps, WIDTH)
 
 
 def _head(page: Page, view: SareView, persons: tuple[Person, ...], words: Words) -> None:
     """The last turn, the winner and the mode."""
     page.item(page.standing(64, 98, BUILDINGS[PYRAMID], room=(100, 84)))
     wide = header.title(page, words.term("phase.over"), room=470)
-    header.disc(page, view.turn, x=round(124 + wide) + 74)
+    # No place: nothing on this picture is marked as new.
+    x = round(124 + wide) + 74
+    page.item(page.stamp(x, 54, states.coin, 45, None))
+    page.text(x, 52, view.turn, black(60), INK, "mm", inside=True, room=74)
     (winner,) = public_facts.winners(view)
     page.stamp(812, 54, laurel, scale=0.76)
     page.marker(812, 54, 76, persons[winner])
@@ -98,16 +116,16 @@ def _head(page: Page, view: SareView, persons: tuple[Person, ...], words: Words)
     page.text(1576, 53, words.term(f"mode.{view.mode}"), serif(50), WHITE, "rm", room=270)
 
 
-def _column_heads(page: Page, view: SareView) -> None:
+def _column_heads(page: Page, view: SareView, shown: tuple[str, ...]) -> None:
     """The drawings over the columns, with how many the mode asks for."""
     goals = {goal.what: goal for goal in view.goals(view.players[0])}
     decided = view.decided()
-    for name, box in _columns():
+    for name, box in _columns(shown):
         x, y = box.middle
         counted = name in goals and name in (ADMINISTRATIVE, SQUARES)
         page.icon(x - (32 if counted else 0), y, _SIGNS.get(name) or BUILDINGS[name], 84)
         if counted:
-            page.text(x + 10, y - 1, goals[name].want, black(52), INK, room=box.right - x - 14)
+            page.text(x + 16, y - 1, goals[name].want, black(52), INK, room=box.right - x - 18)
         if decided and name == _CRITERION_COLUMNS.get(decided, decided):
             page.stamp(box.left + 3, box.top, states.frame, box.width - 6, box.height - 6, COIN, 8, 14)
 
@@ -119,6 +137,7 @@ class Row:
     player: PlayerView
     person: Person
     top: int
+    shown: tuple[str, ...]
 
     def draw(self) -> None:
         page, middle = self.page, self.top + _ROW / 2
@@ -134,25 +153,29 @@ class Row:
             _PRODUCTION: self._production,
             SQUARES: self._squares,
         }
-        for name, head in _columns():
+        for name, head in _columns(self.shown):
             cells[name](Box(head.left, self.top, head.right, self.top + _ROW))
 
     def _met(self, box: Box) -> None:
+        """A tick, or the steps that are missing."""
+        x, y = box.middle
         if self.player.seat in self.view.reached:
-            self.page.icon(*box.middle, tick, 72)
-        else:
-            self._nothing(box)
+            self.page.icon(x, y, tick, 72)
+            return
+        steps = self.view.steps_to_go(self.player)
+        self.page.text(x, y - 2, signed(-steps), black(60), INK, "mm", room=box.width - 12)
 
     def _administrative(self, box: Box) -> None:
         """Each type of administrative building; missing ones in chalk."""
         page, y = self.page, box.middle[1]
         types = [building.id for building in self.view.components.building if building.class_ == ADMINISTRATIVE]
+        left = box.middle[0] - (_POWER * len(types) + 54) / 2
         for k, name in enumerate(types):
             built = self.player.has_built(name)
-            x = box.left + 12 + _POWER * (k + 0.5)
+            x = left + _POWER * (k + 0.5)
             page.icon(x, y, BUILDINGS[name], 74, chalk=None if built else CHALK)
         count = self.view.administrative(self.player)
-        page.count(box.left + 20 + _POWER * len(types), y - 2, count, 60, room=46)
+        page.count(left + 8 + _POWER * len(types), y - 2, count, 60, room=46)
 
     def _port(self, box: Box) -> None:
         built = self.player.has_built(PORT)
@@ -164,11 +187,11 @@ class Row:
         if not player.pyramid:
             self._nothing(box)
             return
-        x = box.left + 62
+        x = box.middle[0] - 40
         page.icon(x, y, BUILDINGS[PYRAMID], 92, player.stages, player.stage_count)
-        page.stamp(x + 34, y - 26, count_disc, scale=1.1)
-        page.text(x + 34, y - 27, player.pyramid, black(32), WHITE, "mm", inside=True)
-        page.text(box.left + 118, y + 10, f"{player.stages}/{player.stage_count}", black(48), INK, room=76)
+        page.stamp(x + 34, y - 26, count_disc)
+        page.text(x + 34, y - 27, player.pyramid, black(34), WHITE, "mm", inside=True)
+        page.text(x + 56, y + 10, f"{player.stages}/{player.stage_count}", black(48), INK, room=76)
 
     def _production(self, box: Box) -> None:
         count = sum(

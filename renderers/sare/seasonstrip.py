@@ -8,7 +8,7 @@ from engine.sare.view import SareView
 from renderers import states
 from renderers.box import Box
 from renderers.page import Page
-from renderers.palette import INK, SOFT, WHITE
+from renderers.palette import INK, WHITE
 from renderers.pen import Pen
 from renderers.sare import places, public_facts
 from renderers.sare.cards import back, burned, card, face
@@ -16,12 +16,12 @@ from renderers.sare.colours import BACK, CARD, NIGHT, NIGHT_LIGHT, STRIP_BOX
 from renderers.sare.signs import star
 from renderers.sare.worksequence import WorkSequence, empty_place
 from renderers.seats import Person
-from renderers.type import black, bold
+from renderers.type import black
 
-_DECK: Final = Box(12, 120, 298, 330)
-_SEQUENCE: Final = Box(308, 120, 1044, 330)
-_REST: Final = Box(1054, 120, 1588, 330)
-_TOP: Final = (136, 184)
+_DECK: Final = Box(12, 118, 268, 304)
+_SEQUENCE: Final = Box(278, 118, 1014, 304)
+_REST: Final = Box(1024, 118, 1588, 304)
+_TOP: Final = (118, 160)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +52,11 @@ class SeasonStrip:
         else:
             self._temple(left, top, known)
         x = box.right - 54
-        page.stamp(x - 46, box.top + 14, states.plate, 92, 76, NIGHT_LIGHT if dark else INK, None, 0, 14)
-        page.text(x, box.top + 51, season.left, black(56), WHITE, "mm", room=78)
-        page.place(places.LEFT, Box.of(x - 46, box.top + 14, 92, 76))
+        page.stamp(x - 46, box.top + 12, states.plate, 92, 78, NIGHT_LIGHT if dark else INK, None, 0, 14)
+        page.text(x, box.top + 50, season.left, black(60), WHITE, "mm", room=80)
+        page.place(places.LEFT, Box.of(x - 46, box.top + 12, 92, 78))
         # One card is burned each season. Nobody knows which.
-        page.item(page.stamp(x - 32, box.top + 106, burned, 64, 90))
+        page.item(page.stamp(x - 27, box.top + 102, burned, 54, 74))
 
     def _pile(self, left: int, top: int, known: Sequence[str]) -> None:
         """The deck, as high as the number of cards left, with its top card."""
@@ -78,9 +78,9 @@ class SeasonStrip:
         """Both cards that a Temple has revealed."""
         page = self.page
         for k, name in enumerate(known[:2]):
-            x, y = left + 76 * k, top + 46 * k
-            page.stamp(x, y, card, 90, 134, face(self.view.components, name), "new", True)
-        page.place(places.DECK, Box.of(left, top, 166, 180))
+            x, y = left + 62 * k, top + 34 * k
+            page.stamp(x, y, card, 88, 126, face(self.view.components, name), "new", True)
+        page.place(places.DECK, Box.of(left, top, 150, 162))
 
     # The unseen cards
 
@@ -90,15 +90,13 @@ class SeasonStrip:
         unseen, total = public_facts.unseen_by_class(view), public_facts.class_totals(view.components)
         columns = -(-len(total) // 2)
         w, h = box.width / columns, box.height / 2
-        for k, (name, of) in enumerate(total.items()):
+        for k, name in enumerate(total):
             left, top = box.left + w * (k % columns), box.top + h * (k // columns)
             place = Box.of(left + 5, top + 5, w - 10, h - 10)
             shown = public_facts.example_face(view.components, name)
-            page.item(page.stamp(left + 9, top + 14, card, 55, 78, shown, "new", True))
-            page.count(left + 69, top + h / 2 - 2, unseen[name], 50, room=34)
-            wide = 29 if unseen[name] < 10 else 36
-            page.text(left + 69 + wide, top + h / 2 + 6, f"/{of}", bold(28), SOFT, room=w - 75 - wide)
-            page.place(places.unseen(name), place)
+            page.item(page.stamp(left + 14, top + 7, card, 58, 80, shown, "new", True))
+            page.count(left + 82, top + h / 2 - 2, unseen[name], 60, room=w - 86)
+            page.cell(places.unseen(name), place)
 
 
 def light_panel(pen: Pen, w: int, h: int) -> None:

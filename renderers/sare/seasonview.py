@@ -9,16 +9,17 @@ from renderers.box import Box
 from renderers.canvas import background
 from renderers.page import Page
 from renderers.palette import COIN, INK, SOFT, WHITE
+from renderers.path import rounded
 from renderers.pen import Pen
-from renderers.sare import activity, ground, paints, places, plan, public_facts
+from renderers.sare import activity, cardrow, ground, paints, places, plan, public_facts, scenery
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.cards import JOKER, JOKER_FACE, burned, card, empty_slot, face
+from renderers.sare.cards import burned, card, empty_slot, face
 from renderers.sare.colours import CHALK, SAND, STRIP, STRIP_BOX
 from renderers.sare.seasonstrip import SeasonStrip
-from renderers.sare.seating import count_disc, gauge, obelisk_sign, panel_colour, red_cube
+from renderers.sare.seating import answer_sign, gauge, obelisk_sign, panel_colour, red_cube
 from renderers.sare.signs import discarded, torch
-from renderers.seats import Person
-from renderers.type import black, bold
+from renderers.seats import Person, draw_pattern
+from renderers.type import black, bold, serif
 from renderers.words import Words
 
 _CELL: Final = (225, 168)
@@ -27,6 +28,7 @@ _KINDS: Final = _DISCARD.bottom + 12
 _PLAYERS: Final = _KINDS + 2 * _CELL[1] + 22
 _ROW: Final = 214
 _GAUGE_SIZE: Final = (272, 62)
+_POWER: Final = 66
 
 
 def size(seats: int) -> tuple[int, int]:
@@ -52,8 +54,10 @@ def _ground(pen: Pen, seats: int) -> None:
     ground.dunes(pen, plan.WIDTH, plan.STRIP.bottom, size(seats)[1])
     pen.box(0, plan.STRIP.top, plan.WIDTH, plan.STRIP.height, STRIP)
     pen.box(0, plan.STRIP.bottom, plan.WIDTH, plan.RULE, INK)
-    pen.box(*_DISCARD[:2], _DISCARD.width, _DISCARD.height, STRIP_BOX, radius=18)
+    scenery.evening(pen, Box(0, plan.STRIP.bottom + plan.RULE, plan.WIDTH, _KINDS - 6))
     pen.box(12, _KINDS, plan.WIDTH - 24, 2 * _CELL[1] + 8, STRIP_BOX, radius=18)
+    if seats == 3:
+        ground.old_pyramids(pen, Box.of(804, _PLAYERS + _ROW, 784, _ROW - 12))
     header.band(pen, plan.WIDTH)
 
 
@@ -66,7 +70,9 @@ def _discard(page: Page, view: SareView) -> None:
     apart = min(68, (_DISCARD.width - 104) / max(1, len(cards)))
     for k, name in enumerate(cards):
         w = min(60, apart - 4)
-        page.stamp(_DISCARD.left + 98 + apart * k, _DISCARD.top + 12, card, w, 88, face(view.components, name))
+        page.item(
+            page.stamp(_DISCARD.left + 98 + apart * k, _DISCARD.top + 12, card, w, 88, face(view.components, name))
+        )
 
 
 def _kinds(page: Page, view: SareView) -> None:
@@ -86,10 +92,10 @@ def _kinds(page: Page, view: SareView) -> None:
             x = box.left + 136 + wide
             page.text(x, box.middle[1] + 8, f"/{total[name]}", bold(36), SOFT, room=box.right - x)
             if name not in doubles:
-                page.place(places.unseen(public_facts.card_class(view.components, name)), box.grown(-8))
+                page.cell(places.unseen(public_facts.card_class(view.components, name)), box.grown(-8))
     _burned(page, Box.of(plan.WIDTH - 12 - _CELL[0], _KINDS + 4 + _CELL[1], *_CELL))
     here = Box.of(12, _KINDS + 4 + _CELL[1], (plan.WIDTH - 24) / 7 * len(doubles), _CELL[1])
-    page.place(places.unseen(DOUBLE), here.grown(-8))
+    page.cell(places.unseen(DOUBLE), here.grown(-8))
 
 
 def _burned(page: Page, box: Box) -> None:
@@ -99,59 +105,57 @@ def _burned(page: Page, box: Box) -> None:
 
 
 def _player(page: Page, view: SareView, player: PlayerView, person: Person, box: Box) -> None:
+    """Marker, name, obelisk, gauge and steps to the revolt; below them the cards and the powers."""
     is_active = player.seat == view.season.active
     edge = (COIN, 8.0) if is_active else (INK, 3.5)
     page.stamp(box.left, box.top, states.plate, box.width, box.height, panel_colour(player), *edge, 16)
-    y = box.top + 54
-    page.marker(box.left + 58, y, 82, person)
-    plate = Box.of(box.left + 112, y - 36, 92, 72)
-    page.icon(*plate.middle, obelisk_sign(player), 66)
-    page.place(places.obelisk(player.seat), plate)
-    _gauge(page, view, player, box.left + 226, y - 31)
-    page.icon(box.left + 546, y, torch, 52)
-    page.count(box.left + 576, y - 1, player.revolt_position - player.gauge, 60, room=44)
-    _powers(page, view, player, box.right - 16, y)
-    _cards(page, view, player, Box.of(box.left + 18, box.top + 104, box.width - 36, 86))
+    y = box.top + 52
+    page.stamp(box.left + 8, box.top + 8, band, 276, 88, player.seat)
+    page.marker(box.left + 58, y, 72, person)
+    sign = answer_sign(view, player.seat)
+    room = 172
+    if sign:
+        page.icon(box.left + 252, y, sign, 50)
+        room -= 56
+    look = person.look
+    page.name(box.left + 106, y - 1, person.name, serif(42), look.letter, room=room, outline=look.colour)
+    obelisk = Box.of(box.left + 294, y - 34, 68, 68)
+    page.icon(*obelisk.middle, obelisk_sign(player), 66)
+    page.place(places.obelisk(player.seat), obelisk)
+    _gauge(page, view, player, box.left + 384, y - 31)
+    if player.standing:
+        page.icon(box.left + 700, y, torch, 54)
+        page.count(box.left + 730, y - 1, player.steps_left(), 62, room=44)
+    left = _powers(page, view, player, box.right - 16, box.bottom - 54)
+    here = Box(box.left + 18, box.top + 104, left - 12, box.bottom - 12)
+    cardrow.draw(page, view, player, here, 64, 6)
     page.place(places.panel(player.seat), box)
+
+
+def band(pen: Pen, w: int, h: int, seat: int) -> None:
+    """The ground of a name, in the pattern of the seat."""
+    draw_pattern(pen, rounded(0, 0, w, h, 10), seat)
 
 
 def _gauge(page: Page, view: SareView, player: PlayerView, left: int, top: int) -> None:
     last, h = view.components.revolt_gauge.last_square, _GAUGE_SIZE[1]
     w = _GAUGE_SIZE[0] // (last + 1)
-    page.stamp(left, top, gauge, w, h, player.revolt_position, last)
+    page.item(page.stamp(left, top, gauge, w, h, player.revolt_position, last))
     if player.cubes:
         page.place(places.cubes(player.seat), Box.of(left + w * (player.revolt_position + 1), top, w * player.cubes, h))
     cube = Box.of(left + player.gauge * w - 7, top - 7, w + 11, h + 14)
-    page.item(page.stamp(cube.left, cube.top, red_cube, cube.width, cube.height))
+    page.stamp(cube.left, cube.top, red_cube, cube.width, cube.height)
     page.text(*cube.middle, player.gauge, black(46), WHITE, "mm", inside=True)
-    page.place(places.gauge(player.seat), cube)
+    page.cell(places.gauge(player.seat), Box.of(left - 10, top - 14, w * (last + 1) + 17, h + 28))
 
 
-def _powers(page: Page, view: SareView, player: PlayerView, right: int, y: int) -> None:
-    """The powers of a player; used ones in chalk."""
+def _powers(page: Page, view: SareView, player: PlayerView, right: int, y: int) -> int:
+    """The powers of a player, used ones in chalk; return their left edge."""
     powers = sorted((*player.ready, *player.used), key=public_facts.building_types(view.components).index)
-    low = len(powers) > 3
-    size, columns = (44, -(-len(powers) // 2)) if low else (48, len(powers))
+    left = right - _POWER * len(powers)
     for k, name in enumerate(powers):
-        x = right - size * (columns - k % columns) + size / 2
-        down = (k // columns - 0.5) * size if low else 0
-        page.icon(x, y + down, BUILDINGS[name], size - 4, chalk=None if name in player.ready else CHALK)
+        x = left + _POWER * (k + 0.5)
+        page.icon(x, y, BUILDINGS[name], _POWER - 8, chalk=None if name in player.ready else CHALK)
         square = next(where for built, where in player.built if built == name)
-        page.place(places.square(player.seat, square), Box.about(x, y + down, size - 2))
-
-
-def _cards(page: Page, view: SareView, player: PlayerView, here: Box) -> None:
-    groups = public_facts.card_groups(player, view.components)
-    if not groups:
-        page.stamp(here.left, here.top, empty_slot, 64, here.height)
-    apart = min(72, here.width / max(1, len(groups)))
-    for k, (name, how, count) in enumerate(groups):
-        left = here.left + apart * k
-        shown = JOKER_FACE if name == JOKER else face(view.components, name)
-        w = round(min(64, apart - 4))
-        page.stamp(left, here.top, card, w, here.height, shown, how)
-        if count > 1:
-            page.stamp(left + w - 19, here.bottom - 19, count_disc)
-            page.text(left + w - 19, here.bottom - 20, count, black(28), WHITE, "mm", inside=True)
-        page.place(places.card(player.seat, name, how), Box.of(left, here.top, w, here.height))
-    page.place(places.cards(player.seat), here)
+        page.place(places.square(player.seat, square), Box.about(x, y, _POWER - 4))
+    return left

@@ -5,6 +5,7 @@ from typing import Final
 
 from renderers.colour import mix
 from renderers.icons import goods
+from renderers.icons.signs import arrow
 from renderers.palette import COIN, COIN_RING, INK, PAPER, SOFT, WHITE
 from renderers.path import Point, parse_path
 from renderers.pen import EDGE, Art, Pen
@@ -14,6 +15,7 @@ from renderers.sare.colours import (
     CUBE,
     DARK_TIMBER,
     FLAME,
+    GHOST,
     GLOW,
     HORUS,
     JOKER,
@@ -129,8 +131,8 @@ def camel(pen: Pen) -> None:
 
 
 def no_camel(pen: Pen) -> None:
-    """An empty place for a caravan."""
-    pen.dashes(_CAMEL, CHALK_LINE, 5, 11, 8)
+    """Room for a caravan: its shadow."""
+    pen.area(_CAMEL, GHOST)
 
 
 def cube(pen: Pen, colour: str = CUBE) -> None:
@@ -185,6 +187,19 @@ def carried(pen: Pen) -> None:
     pen.line(((-30, 26), (24, -26)), PAPER, 8)
     pen.circle(17, 0, 20, PAPER)
     pen.area("M17,-22 L33,-34 L29,-14 Z", PAPER)
+
+
+def passed_trouble(pen: Pen) -> None:
+    """Somebody has passed this player a Troubles card in this sequence, and nobody can pass another."""
+    pen.circle(0, 0, 48, WHITE, INK, 4)
+    pen.icon(torch, 12, 0, 72)
+    pen.icon(arrow, -22, 6, 40)
+
+
+def goal_flag(pen: Pen, edge: str = INK) -> None:
+    """The steps that are missing to the goal of the mode."""
+    pen.line(((-20, 46), (-20, -46)), edge, 11)
+    pen.area("M-20,-46 L42,-25 L-20,-3 Z", COIN, edge, EDGE)
 
 
 def launches(pen: Pen) -> None:

@@ -11,16 +11,16 @@ from renderers import chips
 from renderers.box import Box
 from renderers.icons.signs import moon, sun
 from renderers.page import Page
-from renderers.palette import FAINT, INK, WHITE
+from renderers.palette import COIN, INK, PAPER, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.sare import places, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.colours import CHALK, COURSES, FREE_NAME, JOKER, PLOT, tint
-from renderers.sare.signs import GOODS
+from renderers.sare.colours import CHALK, COURSES, FREE_NAME, JOKER, PLOT, SHADOW, tint
+from renderers.sare.signs import GOODS, tick
 from renderers.type import black, bold
 
-_CHIP: Final = 34
+_CHIP: Final = 44
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Squares:
                 elif name in sites:
                     self._site(box, sites[name])
                 else:
-                    self.page.text(*box.middle, name, bold(34), FREE_NAME, "mm")
+                    self.page.text(*box.middle, name, bold(38), FREE_NAME, "mm")
                 self.page.place(places.square(self.player.seat, name), box.grown(-3))
 
     def _built(self, box: Box, built: list[str], token: str | None) -> None:
@@ -55,46 +55,48 @@ class Squares:
         x, y = box.middle
         if len(built) > 1:
             for k, name in enumerate(built[:2]):
-                page.icon(x - 27 + 54 * k, y, BUILDINGS[name], 50)
+                page.icon(x - 29 + 58 * k, y, BUILDINGS[name], 56)
             return
         power = built[0] in (*self.player.ready, *self.player.used)
-        aside = 12 if power or token else 0
+        aside = 13 if power or token else 0
         name = built[0]
-        page.icon(x - aside, y + aside / 2, BUILDINGS[name], 82 if aside else 90)
+        page.icon(x - aside, y + aside / 3, BUILDINGS[name], 92 if aside else 96)
         if name == PYRAMID:
             page.text(x, y + 18, self.player.pyramid, black(34), INK, "mm", inside=True, outline=COURSES[1])
-        corner = box.right - 27, box.top + 28
+        corner = box.right - 28, box.top + 28
         if token:
             page.stamp(*corner, token_disc)
-            page.icon(*corner, GOODS[token], 30, inside=True)
+            page.icon(*corner, GOODS[token], 34, inside=True)
         elif power:
-            page.icon(*corner, sun if name in self.player.ready else moon, 42, inside=True)
+            page.icon(*corner, sun if name in self.player.ready else moon, 44, inside=True)
 
     def _site(self, box: Box, site: SiteView) -> None:
-        """A site in chalk, with its need after all discounts."""
-        page = self.page
-        page.stamp(box.left, box.top, plot, box.width, box.height)
-        x, _ = box.middle
-        if site.building == PYRAMID:
-            self._stages(box)
-        else:
-            aside = 14 if site.wild else 0
-            page.icon(x - aside, box.top + 36, BUILDINGS[site.building], 60, chalk=CHALK, inside=True)
-        page.stamp(box.left, box.top, plot_edge, box.width, box.height)
-        need = dict(zip(PLAIN, site.need, strict=True))
-        chips.costs(page, x, box.bottom - 26, need, _CHIP)
-        if not any(need.values()):
-            page.text(x, box.bottom - 26, 0, bold(36), FAINT, "mm")
-        if site.wild:
-            draw_port_discount(
-                page, box.left + 24 if site.building == PYRAMID else box.right - 24, box.top + 25, site.wild
-            )
-
-    def _stages(self, box: Box) -> None:
+        """A site in chalk, and foremost its need after all discounts: each resource always in its own corner. A gold
+        edge if its owner could pay for it."""
         page, player = self.page, self.player
-        page.icon(box.left + 42, box.top + 36, BUILDINGS[PYRAMID], 60, player.stages, player.stage_count, inside=True)
-        figures = f"{player.stages}/{player.stage_count}"
-        page.text(box.right - 10, box.top + 30, figures, black(30), INK, "rm", inside=True)
+        payable = self.view.payable(player, site)
+        page.stamp(box.left, box.top, plot, box.width, box.height, payable)
+        x, y = box.left + 37, box.top + 33
+        self._chalk(site, x, y)
+        page.stamp(box.left, box.top, plot_edge, box.width, box.height, payable)
+        low = box.bottom - 31
+        corners = ((box.right - 36, y), (x, low), (box.right - 36, low))
+        for kind, need, (at, level) in zip(PLAIN, site.need, corners, strict=True):
+            if need:
+                chips.cost(page, at, level, kind, need, _CHIP)
+        if not any(site.need):
+            page.icon(*corners[-1], tick, 44)
+        if site.wild:
+            draw_port_discount(page, box.left + 25, box.top + 25, site.wild)
+
+    def _chalk(self, site: SiteView, x: float, y: float) -> None:
+        """The building; beside the Port's discount smaller and aside, so that little of it is hidden."""
+        page, player = self.page, self.player
+        at, size = ((x + 7, y + 8), 50) if site.wild else ((x, y), 58)
+        if site.building == PYRAMID:
+            page.icon(*at, BUILDINGS[PYRAMID], size, player.stages, player.stage_count, inside=True)
+        else:
+            page.icon(*at, BUILDINGS[site.building], size, chalk=CHALK, inside=True)
 
 
 def draw_prices(page: Page, x: float, y: float, need: dict[str, int], size: int) -> None:
@@ -107,25 +109,32 @@ def draw_prices(page: Page, x: float, y: float, need: dict[str, int], size: int)
 def draw_port_discount(page: Page, x: float, y: float, units: int) -> None:
     """The Port's discount, on any one resource."""
     page.stamp(x, y, discount_disc)
-    page.text(x - 1, y - 1, f"−{units}", black(28), WHITE, "mm", inside=True)
+    page.text(x - 1, y - 1, f"−{units}", black(34), WHITE, "mm", inside=True)
 
 
 def discount_disc(pen: Pen) -> None:
-    pen.circle(0, 0, 20, JOKER, INK, 3)
+    pen.circle(0, 0, 23, JOKER, INK, 3)
 
 
 def token_disc(pen: Pen) -> None:
-    pen.circle(0, 0, 21, WHITE, INK, 3)
+    pen.circle(0, 0, 23, WHITE, INK, 3)
 
 
 def tile(pen: Pen, w: int, h: int, fill: str) -> None:
     """A tile, from its upper left corner."""
-    pen.box(2, 2, w - 4, h - 4, fill, INK, 4, 10)
+    pen.box(5, 7, w - 7, h - 8, SHADOW, radius=10)
+    pen.box(2, 2, w - 6, h - 6, fill, INK, 4, 10)
 
 
-def plot(pen: Pen, w: int, h: int) -> None:
-    pen.area(rounded(4, 4, w - 8, h - 8, 10), PLOT)
+def plot(pen: Pen, w: int, h: int, payable: bool = False) -> None:
+    pen.area(rounded(4, 4, w - 8, h - 8, 10), PAPER if payable else PLOT)
 
 
-def plot_edge(pen: Pen, w: int, h: int) -> None:
-    pen.dashes(rounded(4, 4, w - 8, h - 8, 10), INK, 4, 13, 9)
+def plot_edge(pen: Pen, w: int, h: int, payable: bool = False) -> None:
+    """A dashed edge; in gold if the player could pay for the site."""
+    edge = rounded(4, 4, w - 8, h - 8, 10)
+    if payable:
+        pen.area(edge, None, INK, 8)
+        pen.area(edge, None, COIN, 4.5)
+    else:
+        pen.dashes(edge, INK, 4, 13, 9)

@@ -1,4 +1,4 @@
-"""The work sequence: who stands, which cards were drawn by whom, and what is owed to Horus."""
+"""The work sequence: which cards were drawn by whom, and what is owed to Horus."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,16 +16,12 @@ from renderers.pen import Pen
 from renderers.sare import places, public_facts
 from renderers.sare.cards import card, empty_slot, face
 from renderers.sare.seating import obelisk_sign
-from renderers.sare.signs import eye, hourglass, tick, torch
+from renderers.sare.signs import eye, tick, torch
 from renderers.seats import Person
 from renderers.type import black, serif
 
-_PLAYERS_WIDTH: Final = 236
-"""The width of the list of players."""
-_PLAYERS_SCALE: Final = 1.15
-"""The scale of that list with two or three players."""
-_CARD: Final = (112, 160)
-_PREVIOUS_CARD: Final = (90, 128)
+_CARD: Final = (106, 150)
+_PREVIOUS_CARD: Final = (98, 138)
 _ROWS: Final = (1, 2, 3)
 _GAP, _NARROW, _WIDE_APART = 8, 5, 4
 """The gap between cards, the gap in rows longer than _WIDE_APART, and that length."""
@@ -44,11 +40,8 @@ class WorkSequence:
 
     def draw(self, both: bool = False) -> None:
         """`both` draws the previous sequence beside the current one."""
-        box, season = self.box, self.view.season
-        scale = _PLAYERS_SCALE if len(self.view.players) < 4 else 1.0
-        wide = round(_PLAYERS_WIDTH * scale)
-        self._standing(Box(box.left + 8, box.top + 6, box.left + 8 + wide, box.bottom - 6), scale)
-        here = Box(box.left + wide + 20, box.top + 10, box.right - 10, box.bottom - 10)
+        season = self.view.season
+        here = self.box.grown(-10)
         if public_facts.shows_previous_sequence(season):
             last = here._replace(right=here.left + min(here.width - _NEXT_WIDTH, 3 * here.height))
             self._before(last)
@@ -60,28 +53,6 @@ class WorkSequence:
             self._running(here._replace(left=middle + 26))
         else:
             self._running(here)
-
-    # The players
-
-    def _standing(self, box: Box, scale: float) -> None:
-        """For each seat: its obelisk, the steps to the revolt, and whether it is awaited or has answered."""
-        page, view = self.page, self.view
-        apart = box.height / len(view.players)
-        for k, player in enumerate(view.players):
-            seat, y = player.seat, box.top + apart * (k + 0.5)
-            if seat == view.season.active:
-                page.stamp(box.left, y - 24 * scale, states.plate, box.width, 48 * scale, PAPER, COIN, 5, 12)
-            page.marker(box.left + 32 * scale, y, round(44 * scale), self.persons[seat], inside=True)
-            page.icon(box.left + 90 * scale, y, obelisk_sign(player), 42 * scale, inside=True)
-            if player.standing:
-                page.icon(box.left + 140 * scale, y, torch, 36 * scale, inside=True)
-                steps, style = player.revolt_position - player.gauge, black(round(40 * scale))
-                page.text(box.left + 162 * scale, y - 1, steps, style, INK, inside=True, room=32 * scale)
-            x = box.right - 24 * scale
-            if len(view.awaited) + len(view.answered) > 1 and seat in (*view.awaited, *view.answered):
-                page.icon(x, y, tick if seat in view.answered else hourglass, 34 * scale, inside=True)
-            elif seat in view.season.passed_to:
-                page.icon(x, y, passed_sign, 36 * scale, inside=True)
 
     # The cards drawn
 
@@ -180,12 +151,6 @@ def _card_size(box: Box, count: int, rows: int, largest: tuple[int, int]) -> tup
     h = min(largest[1], (box.height + gap) / rows - gap)
     shape = largest[1] / largest[0]
     return min(w, h / shape), min(h, w * shape * _MAX_STRETCH)
-
-
-def passed_sign(pen: Pen) -> None:
-    """The player was passed a Troubles card in this sequence and cannot be passed another."""
-    pen.icon(torch, 20, 0, 92)
-    pen.icon(arrow, -24, 8, 50)
 
 
 def empty_place(pen: Pen, w: int, h: int) -> None:

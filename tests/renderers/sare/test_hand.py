@@ -10,11 +10,11 @@ from PIL import Image
 
 from engine.move import Prompt
 from engine.orders import Order
-from engine.sare.moves import Keep
+from engine.sare.moves import Build, Keep, Store
 from engine.sare.view import SareView
 from renderers import UnknownPart, parts, render
 from renderers.picture import encode_png
-from renderers.sare import facts, hand
+from renderers.sare import facts, hand, handsites
 from tests.renderers.sare.board import (
     EXTREMES,
     HOSTILE_NAMES,
@@ -22,6 +22,7 @@ from tests.renderers.sare.board import (
     faults,
     full,
     full_city,
+    half_built_view,
     middle,
     texts_of,
     words,
@@ -78,13 +79,44 @@ def test_texts_of_the_hand() -> None:
     first = msgspec.structs.replace(view.players[0], standing=True, revolted=False)
     view = msgspec.structs.replace(view, players=(first, *view.players[1:]), awaited=(0,), asked=Prompt("decide"))
     told = texts_of(hand.draw(view, words()))
-    for text in ("This season", "Swapped", "Kept", "1 step to revolt", "Drawn", "Season", "Marta"):
+    for text in ("1 step to revolt", "Drawn", "Season", "Marta", "24/24", "No sites"):
         assert text in told
-    assert "24/24" in told
-    for figure in ("10", "12"):
-        assert figure in told
+    assert [str(count) for count in view.units(first)] == ["18", "8", "22", "4"]
+    assert {"18", "8", "22", "4"} <= set(told)
+    few = msgspec.structs.replace(first, cards=first.cards[:2])
+    told = texts_of(hand.draw(msgspec.structs.replace(view, players=(few, *view.players[1:])), words()))
+    assert {"This season", "Swapped", "Kept"} <= set(told)
     assert "No cards" in texts_of(hand.draw(as_seat(EXTREMES[2](middle()), 0), words()))
     assert "Goal: Priest" in texts_of(hand.draw(as_seat(EXTREMES[2](middle()), 0), words()))
+
+
+def test_each_site_says_whether_it_can_be_paid_and_what_is_missing() -> None:
+    view = as_seat(half_built_view(middle(2)), 0)
+    poor = msgspec.structs.replace(
+        view.players[0], store=(3, 2, 4, 0), tokens=(0, 0, 0, 0), caravans=0, carried=(), cards=()
+    )
+    assert [site.need for site in poor.sites] == [(3, 3, 4), (3, 4, 2)]
+    helped = msgspec.structs.replace(poor, caravans=1)
+    rich = msgspec.structs.replace(poor, store=(6, 7, 6, 0), capacity=30)
+    told = [
+        texts_of(hand.draw(msgspec.structs.replace(view, players=(player, view.players[1])), words()))
+        for player in (poor, helped, rich)
+    ]
+    # The Port lowers the need of the Pyramid by one, but not that of the Palace.
+    assert [(texts.count("−1"), texts.count("or")) for texts in told] == [(3, 0), (1, 1), (1, 0)]
+
+
+def test_no_second_stage_in_a_turn_and_nothing_after_storing() -> None:
+    """S9.6, S9.8: whatever is left over."""
+    view = as_seat(half_built_view(middle(2)), 0)
+    palace, pyramid = view.players[0].sites
+    assert handsites.blocking_sign(view, view.players[0], pyramid) is None
+    staged = msgspec.structs.replace(view, lane=(Build("pyramid", "C2", ()),))
+    assert handsites.blocking_sign(staged, view.players[0], pyramid) is not None
+    assert handsites.blocking_sign(staged, view.players[0], palace) is None
+    stored = msgspec.structs.replace(view, lane=(Store(()),))
+    assert handsites.blocking_sign(stored, view.players[0], palace) is not None
+    assert len({drawn(shown) for shown in (view, staged, stored)}) == 3
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -14,6 +14,7 @@ from engine.game import game
 from engine.sare.goods import KINDS
 from engine.sare.view import SareView
 from renderers.halo import Change
+from renderers.palette import INK, WHITE
 from renderers.picture import encode_png
 from renderers.sare import overview, parts, places, plan, public_facts
 from tests.renderers.sare.board import (
@@ -104,7 +105,7 @@ def test_every_place_is_registered() -> None:
         for player in view.players:
             seat = player.seat
             wanted += [places.square(seat, name) for name in view.components.board.squares]
-            wanted += [places.goods(seat, kind) for kind in KINDS]
+            wanted += [places.goods(seat, kind) for kind, n in zip(KINDS, player.store, strict=True) if n]
             groups = public_facts.card_groups(player, view.components)
             wanted += [places.card(seat, name, how) for name, how, _ in groups]
             wanted += [places.cubes(seat)] if player.cubes else []
@@ -142,18 +143,55 @@ def test_halos_on_anything_fit() -> None:
 
 def test_figures_of_the_view_are_written() -> None:
     texts = texts_of(overview.draw(full(middle(3)), words()))
-    for figure in ("37", "26", "6", "24/24", "10", "12", "1/3", "6/3", "−1", "Marta", "Piotr", "Élise"):
+    for figure in ("37", "26", "6", "10", "12", "1/3", "0/1", "0/3", "−1", "Marta", "Piotr", "Élise"):
         assert figure in texts, figure
 
 
 @pytest.mark.parametrize(
-    ("mode", "shown"), [("scribe", "6"), ("priest", "6/3"), ("pharaoh", "6/6"), ("architect", "12/12")]
+    ("mode", "shown"),
+    [
+        ("scribe", ["2", "1/3"]),
+        ("priest", ["4", "1/3", "1/3"]),
+        ("pharaoh", ["7", "1/3", "1/6"]),
+        ("architect", ["7", "5/12"]),
+    ],
 )
-def test_how_near_each_player_is_to_the_goal(mode: str, shown: str) -> None:
-    view = full(middle(2, mode))
-    box = overview.draw(view, words()).places[places.goal(0)].box
-    texts = overview.draw(view, words()).finish()[1].texts
-    assert [text.text for text in texts if box.holds(text.box)] == [shown]
+def test_only_what_the_mode_requires_is_counted_and_how_many_steps_are_missing(mode: str, shown: list[str]) -> None:
+    page = overview.draw(half_built_view(middle(2, mode)), words())
+    box = page.places[places.goal(0)].box
+    assert [text.text for text in page.finish()[1].texts if box.holds(text.box)] == shown
+
+
+def test_who_leads_has_white_figures_on_ink() -> None:
+    view = half_built_view(middle(3, "priest"))
+    equal = tuple(msgspec.structs.replace(player, pyramid=1) for player in view.players)
+    view = msgspec.structs.replace(view, players=equal)
+    assert view.leaders() == ()
+    view = replaced(view, 1, built=(*equal[1].built, ("market", "A4")))
+    assert view.leaders() == (1,)
+    page = overview.draw(view, words())
+    texts = page.finish(measure=True)[1].texts
+    boxes = [page.places[places.goal(seat)].box for seat in range(3)]
+    colours = [{text.colour for text in texts if box.holds(text.box)} for box in boxes]
+    assert colours == [{INK}, {INK, WHITE}, {INK}]
+
+
+def test_sold_out_tiles_have_neither_price_nor_figure() -> None:
+    page = overview.draw(night(middle()), words())
+    boxes = [page.places[places.tiles(name)].box for name in public_facts.building_types(middle().components)]
+    assert not [text.text for text in page.finish()[1].texts if any(box.holds(text.box) for box in boxes)]
+
+
+def test_what_a_player_could_pay_for_looks_different() -> None:
+    view = half_built_view(middle(2))
+    site = view.players[0].sites[0]
+    rich = replaced(view, 0, store=(*site.need, 0), capacity=12)
+    poor = replaced(rich, 0, store=(*site.need[:2], 0, 0), carried=(), caravans=0, tokens=(0, 0, 0, 0))
+    assert rich.payable(rich.players[0], site)
+    assert not poor.payable(poor.players[0], site)
+    box = overview.draw(view, words()).places[places.square(0, site.square)].box
+    one, other = (overview.draw(shown, words()).finish()[0].crop(box).tobytes() for shown in (rich, poor))
+    assert one != other
 
 
 def test_needs_are_those_after_all_discounts() -> None:

@@ -101,3 +101,22 @@ def test_there_is_no_final_score_before_the_end() -> None:
     assert "score" in parts(final_view())
     with pytest.raises(UnknownPart):
         score.draw(middle(), words())
+
+
+def test_columns_of_what_nobody_has_are_left_out() -> None:
+    view = finished_game("scribe", city(0, port=False), city(0, stages=1, port=False), reached=(0,))
+    bare, powers = score.draw(view, words()), score.draw(msgspec.structs.replace(view, mode="pharaoh"), words())
+    assert faults(bare) == faults(powers) == []
+    assert "0" not in [text.text for text in bare.finish()[1].texts if text.region]
+    assert "0" in [text.text for text in powers.finish()[1].texts if text.region]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_race_shows_every_step_to_the_goal(mode: str) -> None:
+    view = final_view(4, mode)
+    told = texts_of(score.draw(view, words()))
+    most = max(view.steps_in_all(player) for player in view.players)
+    assert told[-most - 1 :] == [str(step) for step in range(most + 1)]
+    for player in view.players:
+        steps = view.steps_to_go(player)
+        assert (f"−{steps}" in told) == (steps > 0)

@@ -1,0 +1,82 @@
+"""What a player could spend, in the private picture: the sum, and where it lies besides the cards; the powers."""
+
+from typing import Final
+
+from engine.sare.components import WAREHOUSE
+from engine.sare.goods import KINDS
+from engine.sare.view import PlayerView, SareView
+from renderers.box import Box
+from renderers.icons.signs import moon, sun
+from renderers.page import Page
+from renderers.palette import INK, WHITE
+from renderers.pen import Pen
+from renderers.sare import public_facts
+from renderers.sare.buildings import BUILDINGS
+from renderers.sare.colours import CHALK, tint
+from renderers.sare.prospects import rule
+from renderers.sare.shelf import draw_fill, shelf_place
+from renderers.sare.signs import GOODS, camel, no_camel
+from renderers.sare.squares import tile
+from renderers.type import black
+
+_SLOTS: Final = 6
+"""Warehouses with more room than this are drawn as figures."""
+_STEP: Final = 76
+
+
+def draw(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
+    found = view.units(player)
+    apart = (box.width - 12) / len(KINDS)
+    for k, (kind, count) in enumerate(zip(KINDS, found, strict=True)):
+        x = box.left + 12 + apart * (k + 0.5)
+        page.icon(x - 40, box.top + 78, GOODS[kind], 84)
+        page.count(x + 16, box.top + 76, count, 92 if count < 10 else 68, room=apart / 2 - 18)
+    page.stamp(box.left + 20, box.top + 150, rule, box.width - 40, 3)
+    _where(page, view, player, box.left + 16, box.right - 16, box.bottom - 68)
+
+
+def _where(page: Page, view: SareView, player: PlayerView, left: int, right: int, y: int) -> None:
+    """The Warehouses, the tokens on buildings, the caravans."""
+    held = [kind for kind, count in zip(KINDS, player.store, strict=True) for _ in range(count)]
+    tokens = [(kind, count) for kind, count in zip(KINDS, player.tokens, strict=True) if count]
+    room, most = max(player.capacity, len(held)), view.components.caravans.max
+    by_figures = room > _SLOTS
+    step = min(_STEP, (right - left - 24) / ((3 if by_figures else room) + len(tokens) + most))
+    size = round(step - 8)
+    x = left + step / 2
+    if by_figures:
+        page.icon(x + 4, y, BUILDINGS[WAREHOUSE], size)
+        draw_fill(page, x + 1.5 * step, y - 1, player, 44, 2 * step - 12)
+        x += 3 * step
+    for k in range(0 if by_figures else room):
+        page.item(page.stamp(x - size / 2, y - 36, shelf_place, size, 72, k < len(held)))
+        if k < len(held):
+            page.icon(x, y, GOODS[held[k]], size - 10, inside=True)
+        x += step
+    x += 12
+    for kind, count in tokens:
+        page.item(page.stamp(x, y, token_ring, round(size / 2) - 1))
+        page.icon(x, y, GOODS[kind], size * 0.66, inside=True)
+        if count > 1:
+            page.text(x + size * 0.3, y + size * 0.3, count, black(36), INK, "mm", inside=True, outline=WHITE)
+        x += step
+    x += 12
+    for k in range(most):
+        page.icon(x, y, camel if k < player.caravans else no_camel, size)
+        x += step
+
+
+def draw_powers(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
+    """The powers, ready or used this season, two in a row."""
+    powers = (*player.ready, *player.used)
+    w, h = box.width / 2, box.height / 3
+    for k, name in enumerate(power for power in public_facts.building_types(view.components) if power in powers):
+        lot = Box.of(box.left + w * (k % 2), box.top + h * (k // 2), w - 10, h - 10)
+        ready = name in player.ready
+        page.stamp(lot.left, lot.top, tile, lot.width, lot.height, tint("administrative"))
+        page.icon(lot.left + 58, lot.top + 72, BUILDINGS[name], 92, chalk=None if ready else CHALK, inside=True)
+        page.icon(lot.right - 30, lot.top + 30, sun if ready else moon, 52, inside=True)
+
+
+def token_ring(pen: Pen, radius: int) -> None:
+    pen.circle(0, 0, radius, WHITE, INK, 3.5)
