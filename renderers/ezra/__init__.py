@@ -1,11 +1,11 @@
 """Ezra and Nehemiah in pictures."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.ezra.view import EzraView
 from engine.move import Event
-from renderers.ezra import alt, changes, citysigns, parts, textboard
+from renderers.ezra import alt, changes, citysigns, figures, parts, textboard
 from renderers.ezra.paints import palette
 from renderers.game import Drawings
 from renderers.halo import Change
@@ -30,6 +30,9 @@ class EzraDrawings(Drawings[EzraView]):
 
     def changed_places(self, view: EzraView, events: Sequence[Event]) -> list[tuple[str, ...]]:
         return changes.changed_places(view, events)
+
+    def figures(self, view: EzraView) -> Mapping[str, int]:
+        return figures.figures(view)
 
     def alt(self, view: EzraView, part: str, words: Words, changes: tuple[Change, ...]) -> str:
         return alt.alt(view, part, words, changes)

@@ -7,7 +7,6 @@ from typing import Final
 
 from engine.ezra.view import EzraView
 from renderers.ezra import boardlines, marks, playerlines, public_facts, turnlines
-from renderers.ezra.playerlines import tally
 from renderers.ezra.textboard import known_walls
 from renderers.halo import AT_MOST, Change
 from renderers.lobby import Lobby
@@ -16,6 +15,9 @@ from renderers.words import Words
 LIMIT: Final = 1024
 """Discord accepts no longer description, and a longer one would not help."""
 
+OVERVIEW_LIMIT: Final = 900
+"""The overview is heard on every card, so it is shorter."""
+
 _SEATS: Final = "ABCD"
 _LEAST: Final = 4
 """The number of sentences, the most important first, before the marked changes."""
@@ -23,21 +25,20 @@ _LEAST: Final = 4
 
 def alt(view: EzraView, part: str, words: Words, changes: Sequence[Change]) -> str:
     """The sentences of the part, then the changes marked on it, as far as there is room."""
-    said = list(_sentences(view, part, words))
-    shown = marks.visible_changes(part, changes)
-    newest = sorted({change.number for change in shown})[-AT_MOST:]
+    said, limit = list(_sentences(view, part, words)), OVERVIEW_LIMIT if part == "overview" else LIMIT
+    newest = sorted({change.number for change in changes})[-AT_MOST:]
     for first in range(len(newest)):
-        told = marks.marked_things(view, shown, newest[first:])
-        if told and (whole := _fitting(said, words.say("alt.marks", marks=told))):
+        told = marks.marked_things(view, changes, newest[first:])
+        if told and (whole := _fitting(said, words.say("alt.marks", marks=told), limit=limit)):
             return whole
-    return _fitting(said) or said[0]
+    return _fitting(said, limit=limit) or said[0]
 
 
-def _fitting(said: Sequence[str], *last: str) -> str:
+def _fitting(said: Sequence[str], *last: str, limit: int) -> str:
     """The first sentences that fit before the last one; none if too few fit."""
     for n in range(len(said), min(len(said), _LEAST if last else 1) - 1, -1):
         whole = " ".join([*said[:n], *last])
-        if len(whole) < LIMIT:
+        if len(whole) < limit:
             return whole
     return ""
 
@@ -73,8 +74,8 @@ def _overview(view: EzraView, words: Words) -> Iterator[str]:
     yield words.say("alt.scores", scores=[(seat, view.players[seat].vp) for seat in view.ranking()])
     yield boardlines.altar_sentence(view, words)
     yield words.say("alt.stocks", stocks=_stocks(view))
-    yield words.say("alt.crews", crews=[(player.seat, playerlines.workers_on_board(player)) for player in view.players])
     yield boardlines.ring_progress(view, words)
+    yield words.say("alt.crews", crews=[(player.seat, playerlines.workers_on_board(player)) for player in view.players])
 
 
 def _stocks(view: EzraView) -> list[tuple[int, int, int, tuple[int, ...], int]]:
@@ -86,7 +87,7 @@ def _hand(view: EzraView, words: Words) -> Iterator[str]:
     player = public_facts.viewer_player(view)
     if player is None:
         return
-    yield words.say("alt.laid", seat=player.seat, laid=[(card, _most(view, card)) for card in player.hand])
+    yield words.say("alt.laid", seat=player.seat, laid=playerlines.hand_banners(view, player))
     if view.drawn:
         yield turnlines.drawn_wall_cards(view, words)
     yield from turnlines.turn_sentences(view, words)
@@ -94,14 +95,6 @@ def _hand(view: EzraView, words: Words) -> Iterator[str]:
     yield words.say("alt.idle", figure=player.supply, number=player.hungry)
     yield from playerlines.piles(player, words)
     yield from known_walls(player, words)
-
-
-def _most(view: EzraView, card: str) -> playerlines.Tally:
-    """The most Banners of each colour that a card would bring, on the best pile with room."""
-    player = public_facts.viewer_player(view)
-    assert player is not None
-    laid = [view.banners_with(player, card, pile) for pile in player.open_piles()]
-    return tally(public_facts.COLOURS, tuple(map(max, zip(*laid, strict=True)))) if laid else []
 
 
 def _opponent(view: EzraView, words: Words) -> Iterator[str]:

@@ -60,6 +60,7 @@ def draw_hanging_banner(page: Page, x: float, y: float, colour: str, figure: int
 def draw_flag(page: Page, x: float, y: float, colour: str, figure: int, w: int, h: int, inside: bool = False) -> Box:
     """A flying one with its figure, from the middle of its left edge."""
     box = page.stamp(x, y, flying, w, h, colour)
+    page.sign(Box.about(x + min(w * 0.27, h * 0.48), y, h * 0.5))
     if not inside:
         page.item(box)
     left, right = min(w * 0.27, h * 0.48) + h * (0.27 if figure < 10 else 0.34), w - h * 0.24

@@ -35,6 +35,13 @@ def altar_sentence(view: EzraView, words: Words) -> str:
     return words.say("board.altar", scores=scores, tallies=prophets)
 
 
+def altar_rewards(view: EzraView, words: Words) -> str:
+    """What a marker gains on the spaces of the Altar Track."""
+    track = view.components.altar_track
+    rewards = [*public_facts.altar_rewards(view.components).items()]
+    return words.say("board.altar_rewards", rewards=rewards, numbers=", ".join(map(str, track.golden)))
+
+
 def judgment_sentences(view: EzraView, words: Words) -> Iterator[str]:
     judgment = view.judgment
     if judgment is not None:
@@ -79,8 +86,16 @@ def price_sentences(view: EzraView, words: Words) -> Iterator[str]:
     """What unbuilt Walls cost, and what clearing them brings."""
     if prices := facts.wall_prices(view):
         yield words.say("board.prices", prices=[(grey, cost.goods, _joined(numbers)) for grey, cost, numbers in prices])
+    if facts.unbuilt_gates(view):
+        common = view.components.gate_common
+        yield words.say("board.gate_price", goods=common.cost.goods, figure=common.grey, number=common.workers)
     if rewarded := facts.clearing_rewards(view):
         yield words.say("board.rewarded", fields=[(colour, _joined(numbers)) for colour, numbers in rewarded])
+
+
+def ring_sentence(view: EzraView, words: Words) -> str:
+    """Which spaces are next to each other."""
+    return words.say("board.ring", things=[terms.space(view, space.id) for space in view.ring])
 
 
 def neutral_sentences(view: EzraView, words: Words) -> Iterator[str]:

@@ -5,7 +5,7 @@ from typing import Final
 from renderers.ezra.colours import PLANK, ROCK, TENT, TIMBER
 from renderers.palette import INK, WHITE
 from renderers.pen import EDGE, Pen
-from renderers.seats import LOOKS, letter_style
+from renderers.seats import LOOKS, OPPONENT, cogwheel, letter_style
 
 _LETTERED: Final = 40
 """Pixels from which a Tent has room for a letter."""
@@ -25,7 +25,10 @@ def seat_tent(pen: Pen, size: int, seat: int, letter: str) -> None:
         pen.area(((-43, 40), (-27, -19), (0, -35), (27, -19), (43, 40)), WHITE)
         pen.area(((-37, 36), (-23, -15), (0, -28), (23, -15), (37, 36)), look.colour)
         _poles(pen)
-    if size >= _LETTERED:
+    if seat == OPPONENT:
+        with pen.at(0, size * 0.12):
+            cogwheel(pen, size * 0.22, look.letter, look.colour)
+    elif size >= _LETTERED:
         pen.letters(0, size * 0.13, letter, letter_style(round(size * 0.82)), look.letter)
 
 

@@ -17,6 +17,7 @@ def background_key(view: EzraView) -> tuple[Hashable, ...]:
     c = view.components
     return (
         len(view.players),
+        view.solo is None,
         view.columns,
         view.sectors,
         len(view.temple),

@@ -1,4 +1,5 @@
-"""The private picture of a player: cards in hand, the Banners each would bring, piles, Wall Cards and stock."""
+"""The private picture of a player: cards in hand, the Banners each would bring, piles, Wall Cards, stock, and what can
+be paid with it."""
 
 from __future__ import annotations
 
@@ -10,7 +11,18 @@ from engine.ezra.view_player import PlayerView
 from renderers import header
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.ezra import activity, banners, cards, citysigns, paints, places, public_facts, signs, wallcards
+from renderers.ezra import (
+    activity,
+    banners,
+    cards,
+    citysigns,
+    handprices,
+    paints,
+    places,
+    public_facts,
+    signs,
+    wallcards,
+)
 from renderers.game import UnknownPart
 from renderers.icons.signs import padlock
 from renderers.page import Page
@@ -23,11 +35,12 @@ from renderers.states import frame, plate
 from renderers.type import black, bold, serif
 from renderers.words import Words
 
-SIZE: Final = (1600, 1120)
+SIZE: Final = (1600, 1228)
 CARDS: Final = Box(16, 124, 1584, 612)
 PILES: Final = Box(16, 628, 792, 944)
 WALLS: Final = Box(808, 628, 1584, 944)
 STOCK: Final = Box(16, 960, 1584, 1104)
+PRICES: Final = Box(16, 1116, 1584, 1216)
 _FLAG: Final = (112, 60)
 _DECK_COLUMNS: Final = 6
 _PLACES: Final = 4
@@ -50,12 +63,14 @@ def draw(view: EzraView, words: Words) -> Page:
         _walls(page, view, player)
     with page.region("stock", STOCK):
         _stock(page, player)
+    with page.region("prices", PRICES):
+        handprices.draw_prices(page, view, PRICES)
     return page
 
 
 def _ground(pen: Pen) -> None:
     header.band(pen, SIZE[0])
-    for box in (PILES, WALLS, STOCK):
+    for box in (PILES, WALLS, STOCK, PRICES):
         pen.box(box.left, box.top, box.width, box.height, PAPER, INK, 4, 20)
 
 
@@ -167,12 +182,15 @@ def _stock(page: Page, player: PlayerView) -> None:
     apart = (STOCK.width - 20) / len(shown)
     for k, (key, sign, count, more) in enumerate(shown):
         x, y = STOCK.left + 18 + apart * k, STOCK.middle[1]
-        page.icon(x + 38, y, sign.art, 76, *sign.args)
-        figure = black(60 if not more else 54 if count < 10 else 46)
-        wide = page.text(x + 82, y - 2, count, figure, INK if count or more else FAINT, room=apart - 88)
+        long = bool(more) and count >= 10
+        size = 66 if long else 76
+        page.icon(x + size / 2, y, sign.art, size, *sign.args)
+        figure = black(42 if long else 54 if more else 60)
+        left = x + size + 6
+        wide = page.text(left, y - 2, count, figure, INK if count or more else FAINT, room=apart - size - 12)
         if more:
-            page.text(x + 84 + wide, y + 2, more, bold(38), SOFT, room=apart - 90 - wide)
-        page.place(places.count(seat, key), Box.of(x, y - 50, apart - 6, 100))
+            page.text(left + 2 + wide, y + 2, more, bold(32 if long else 38), SOFT, room=apart - size - 14 - wide)
+        page.cell(places.count(seat, key), Box.of(x, y - 50, apart - 6, 100))
 
 
 def empty_place(pen: Pen, w: int, h: int) -> None:

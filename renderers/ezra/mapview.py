@@ -134,7 +134,7 @@ def _count(page: Page, seat: int, key: str, art: Art, count: int, at: int, corne
     x, y = corner[0] + _APART * at, corner[1]
     page.icon(x + 40, y, art, 74)
     page.count(x + 86, y - 1, count, 60 if count < 10 else 50, room=72)
-    page.place(places.count(seat, key), Box.of(x, y - 44, _APART - 12, 88))
+    page.cell(places.count(seat, key), Box.of(x, y - 38, _APART - 12, 76))
 
 
 def _shade(pen: Pen, w: int, h: int) -> None:

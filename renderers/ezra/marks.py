@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.ezra.view import EzraView
-from renderers.ezra import public_facts, terms
+from renderers.ezra import terms
 from renderers.halo import Change
 
 Thing = str | tuple[int, str]
 """A term, or what belongs to a seat."""
 
-_SEATS: Final = "ABCD"
 _COMMON: Final = {
     "round": "week",
     "day": "day",
@@ -56,38 +55,6 @@ _COUNTS: Final = {
     "scheme deck": "scheme_card",
 }
 """By what is counted, the term for it."""
-_HEADER: Final = frozenset({"round", "day", "turn"})
-_GOODS: Final = frozenset({"silver", "stone", "wood", "gold", "cinders", "food", "workers"})
-_BLESSINGS: Final = frozenset({"orange blessings", "purple blessings", "red blessings"})
-_BANNERS: Final = frozenset({"red banners", "grey banners", "blue banners"})
-_BOARD: Final = _GOODS | _BLESSINGS | _BANNERS | {"points", "hand", "levites"}
-_ON: Final[dict[str, frozenset[str]]] = {
-    "overview": _HEADER
-    | _BOARD
-    | {"tiles", "prophet", "space", "temple", "scroll", "altar", "tent", "focus", "scheme deck"},
-    "player": _BOARD | {"pile", "tucked", "tile", "trader", "elder", "farmers", "labourers"},
-    "opponent": _HEADER | {"silver", "gold", "workers", "points", "levites", "focus", "scheme"},
-    "walls": _HEADER | {"space", "stone", "wood", "gold", "workers"},
-    "temple": _HEADER | {"temple", "sector", "altar", "prophet"},
-    "torah": _HEADER | {"scroll"},
-    "map": _HEADER | _BLESSINGS | {"tent"},
-}
-"""By picture, the places that can have halos."""
-
-
-def visible_changes(part: str, changes: Sequence[Change]) -> list[Change]:
-    """What can be marked on this part."""
-    return [Change(change.number, tuple(key for key in change.places if _is_on(part, key))) for change in changes]
-
-
-def _is_on(part: str, key: str) -> bool:
-    """On a player's close-up, only what belongs to that player or to all."""
-    name, _, which = part.partition(":")
-    kind, seat = _split(key)
-    if kind not in _ON.get(name, ()):
-        return False
-    own = public_facts.RIVAL if name == "opponent" else _SEATS.index(which) if which else None
-    return None in (seat, own) or seat == own
 
 
 def marked_things(
@@ -120,6 +87,8 @@ def _thing(view: EzraView, key: str) -> Thing:
     match kind:
         case "prophet":
             return _PROPHETS[rest[0]]
+        case "card":
+            return f"card.{rest[0]}"
         case "space":
             return terms.space(view, rest[0])
         case "scroll":

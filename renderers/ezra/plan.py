@@ -103,4 +103,4 @@ def track_radius(box: Box, last: int) -> float:
 def track_space(box: Box, last: int, at: int) -> tuple[float, float]:
     """The centre of a space of the Altar Track."""
     radius = SPACE * box.height / TRACK.height
-    return box.left + radius + (box.width - 2 * radius) * at / last, box.top + box.height * 0.626
+    return box.left + radius + (box.width - 2 * radius) * at / last, box.top + box.height * 0.53

@@ -9,11 +9,11 @@ from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.ezra import banners, cards, effects, paints, places, public_facts, signs
+from renderers.ezra import answers, banners, cards, effects, paints, places, public_facts, signs
 from renderers.ezra.colours import BLESSINGS, board
 from renderers.ezra.tiles import Tiles
 from renderers.ezra.tuckedcards import draw_tucked_cards
-from renderers.icons.signs import pawn
+from renderers.icons.signs import pawn, tick
 from renderers.page import Page
 from renderers.palette import COIN, CREAM, INK, LINE, PAPER, SOFT, VELLUM
 from renderers.panels import add_points
@@ -108,7 +108,7 @@ class Board:
             x = first + 8 + apart * k
             page.icon(x + 30, 56, sign.art, 56, *sign.args)
             page.count(x + 62, 54, count, 54 if count < 10 else 44, room=apart - 64)
-            page.place(places.count(seat, key), Box.of(x, 20, apart - 6, 72))
+            page.cell(places.count(seat, key), Box.of(x, 20, apart - 6, 72))
 
     # Cards
 
@@ -170,6 +170,9 @@ class Board:
         """Placed ones, then what the next ones cost and give."""
         page, box, printed = self.page, _LEVITES, self.view.components.levite_track
         page.icon(box.left + 44, box.top + 52, signs.lyre, 66)
+        mine = answers.of_viewer(self.view) if self.view.viewer == self.player.seat else None
+        if mine and mine.levite == {}:
+            page.icon(box.left + 70, box.top + 24, tick, 42, inside=True)
         page.text(box.left + 44, box.top + 128, f"{self.player.levites}", black(54), INK, "mm")
         page.text(box.left + 44, box.top + 180, f"/{printed.max}", bold(40), SOFT, "mm")
         columns = -(-len(printed.rows) // 2)

@@ -129,6 +129,15 @@ def numbered_piles(player: PlayerView) -> list[tuple[int, tuple[str, ...]]]:
     return [(k, pile[::-1]) for k, pile in enumerate(player.piles, 1) if pile]
 
 
+def hand_banners(view: EzraView, player: PlayerView) -> list[tuple[str, Tally]]:
+    """Each card in hand with the most Banners of each colour that it would bring, on the best pile with room."""
+    laid = {card: [view.banners_with(player, card, pile) for pile in player.open_piles()] for card in player.hand}
+    return [
+        (card, tally(public_facts.COLOURS, tuple(map(max, zip(*banners, strict=True)))) if banners else [])
+        for card, banners in laid.items()
+    ]
+
+
 # Development Tiles
 
 

@@ -10,7 +10,7 @@ from engine.ezra.view_player import PlayerView
 from renderers.ezra import banners, citysigns, public_facts, signs, waysigns
 from renderers.icons.tools import scales
 from renderers.pen import Art
-from renderers.seats import LOOKS
+from renderers.seats import LOOKS, OPPONENT
 
 _ICON = 47
 
@@ -64,13 +64,13 @@ def cells(view: EzraView, player: PlayerView, wide: bool) -> Rows:
 
 def _of_rival(view: EzraView, player: PlayerView) -> Rows:
     """The solo opponent's Silver, Gold and Workers, where players have theirs."""
-    solo, back = view.solo, LOOKS[player.seat].colour
+    solo, back = view.solo, LOOKS[OPPONENT].colour
     focus, schemes = (solo.focus, solo.schemes) if solo else (0, 0)
     return (
         (
             Cell("silver", signs.coin, (), player.silver),
             None,
-            Cell("workers", signs.worker, (player.seat,), player.supply),
+            Cell("workers", signs.worker, (OPPONENT,), player.supply),
             Cell("focus deck", signs.deck, (back,), focus),
             Cell("scheme deck", signs.deck, (signs.SCHEMES,), schemes),
             _keepers(player),

@@ -22,7 +22,7 @@ from renderers.page import Page
 from renderers.palette import INK, PAPER, SOFT
 from renderers.panels import add_points
 from renderers.pen import Pen
-from renderers.seats import LOOKS, Person, draw_pattern
+from renderers.seats import LOOKS, OPPONENT, Person, draw_pattern
 from renderers.sprites import Drawing
 from renderers.states import plate
 from renderers.type import black, bold, serif
@@ -42,7 +42,7 @@ def draw(view: EzraView, words: Words) -> Page:
         raise UnknownPart("only a game for one has an opponent without a seat")
     persons = public_facts.persons(view, words)
     seat = public_facts.RIVAL
-    picture = background("ezra opponent", SIZE, board(LOOKS[seat].light), _ground, paints.palette())
+    picture = background("ezra opponent", SIZE, board(LOOKS[OPPONENT].light), _ground, paints.palette())
     page = Page(picture, paints.palette())
     activity.draw_header(page, view, words, persons)
     Opponent(page, view, view.solo, view.players[seat], persons, words).draw()
@@ -53,7 +53,7 @@ def _ground(pen: Pen) -> None:
     header.band(pen, SIZE[0])
     box = _BAND
     edge = ((box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom))
-    draw_pattern(pen, edge, public_facts.RIVAL)
+    draw_pattern(pen, edge, OPPONENT)
     pen.box(0, box.bottom - 4, SIZE[0], 6, INK)
     for box in (_FOCUS, _SCORING):
         pen.box(box.left, box.top, box.width, box.height, PAPER, INK, 4, 18)
@@ -83,11 +83,11 @@ class Opponent:
         left = add_points(
             page, SIZE[0] - 16, _BAND.top + 13, 84, player.vp, 72, public_facts.lead(self.view, public_facts.RIVAL)
         )
-        page.place(places.points(player.seat), Box(left, _BAND.top + 13, SIZE[0] - 16, _BAND.top + 97))
+        page.cell(places.points(player.seat), Box(left, _BAND.top + 13, SIZE[0] - 16, _BAND.top + 97))
         shown = [
             ("silver", Drawing(signs.coin), player.silver),
             ("gold", Drawing(signs.GOODS["gold"]), public_facts.count_of_kind(player, "gold")),
-            ("workers", Drawing(signs.worker, (player.seat,)), player.supply),
+            ("workers", Drawing(signs.worker, (OPPONENT,)), player.supply),
             ("levites", Drawing(signs.lyre), player.levites),
             ("keepers", Drawing(citysigns.gatehouse), player.gatekeepers),
             ("scribes", Drawing(signs.quill), player.scribes),
@@ -102,7 +102,7 @@ class Opponent:
             x = first + 8 + apart * k
             page.icon(x + 30, y, sign.art, 56, *sign.args)
             page.count(x + 62, y - 2, count, 54 if count < 10 else 44, room=apart - 64)
-            page.place(places.count(player.seat, key), Box.of(x, y - 36, apart - 6, 72))
+            page.cell(places.count(player.seat, key), Box.of(x, y - 36, apart - 6, 72))
 
     def _focus(self) -> None:
         """The card of the turn: gate, direction, place, two trades; and how many Focus Cards are left."""
@@ -114,7 +114,7 @@ class Opponent:
             self._card(card)
         page.place(places.FOCUS, Box(box.left, box.top, box.right, box.bottom - 96))
         y = box.bottom - 52
-        back = LOOKS[public_facts.RIVAL].colour
+        back = LOOKS[OPPONENT].colour
         for k, (sign, left, past) in enumerate(
             (
                 (Drawing(signs.deck, (back,)), self.solo.focus, len(self.solo.past_focus)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.ezra.constants import TUCKED
 from engine.ezra.view import EzraView
 from renderers.ezra import citysigns, masonry, paints, public_facts, signs
 from renderers.ezra.colours import SCROLLS
@@ -21,7 +22,7 @@ _SIGNS: Final[dict[str, Drawing]] = {
     "temple": Drawing(citysigns.temple),
     "levites": Drawing(signs.lyre),
     "scribes": Drawing(signs.quill),
-    "tucked": Drawing(signs.cards, ("#8A6BB0",)),
+    "tucked": Drawing(signs.sabbath),
     "hunger": Drawing(signs.loaf),
     "silver": Drawing(signs.coin),
     "tiles": Drawing(signs.tile),
@@ -33,13 +34,17 @@ _SIGNS: Final[dict[str, Drawing]] = {
 
 
 def draw(view: EzraView, words: Words) -> Page:
+    """By source; what brought nobody anything is left out. There is no race: no state keeps the points of past days."""
     if view.outcome is None:
         raise UnknownPart("the final score comes when the game is over")
     persons = public_facts.persons(view, words)
+    scored = [k for k in range(len(public_facts.SOURCES)) if any(player.points[k] for player in view.players)]
     rows = tuple(
-        Row(persons[seat], place, view.players[seat].points, view.players[seat].vp)
+        Row(persons[seat], place, tuple(view.players[seat].points[k] for k in scored), view.players[seat].vp)
         for place, seat in enumerate(view.ranking(), 1)
     )
-    columns = tuple(_SIGNS[source] for source in public_facts.SOURCES)
-    emblem = Drawing(citysigns.temple)
-    return score_page(Score(words.term("final_score"), emblem, columns, rows), paints.palette())
+    shown = [public_facts.SOURCES[k] for k in scored]
+    columns = tuple(_SIGNS[source] for source in shown)
+    labels = tuple(words.term(f"points.{source}") if source == TUCKED else "" for source in shown)
+    score = Score(words.term("final_score"), Drawing(citysigns.temple), columns, rows, labels=labels)
+    return score_page(score, paints.palette())

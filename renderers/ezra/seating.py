@@ -74,15 +74,17 @@ class Seating:
         page, y = self.page, box.middle[1]
         if cell.lit:
             page.stamp(box.left - 2, box.top, plate, round(box.width), 68, DEVELOPED, COIN_RING, 4, 12)
-        there = page.icon(box.left + 25, y, cell.art, cell.size if box.width > _TIGHT else cell.size * 0.92, *cell.args)
         single = isinstance(cell.figure, int) and 0 <= cell.figure < 10
-        left = max(there.right + 5, box.left + 51) if single else there.right + 3
-        room = box.right - left
+        # Two digits stand inside the edge of the cell as well, which lights up when they change.
+        tight = 1.0 if box.width > _TIGHT else 0.92 if single else 0.82
+        there = page.icon(box.left + (25 if single else 20), y, cell.art, cell.size * tight, *cell.args)
+        left = max(there.right + 5, box.left + 51) if single else there.right + 1
+        room = box.right - 9 - left
         if isinstance(cell.figure, str):
             page.text(left, y - 1, cell.figure, black(40), INK, room=room)
         else:
             page.count(left, y - 1, cell.figure, 46 if single else 38, room=room)
-        page.place(places.count(seat, cell.key), Box(box.left - 2, box.top + 2, box.right - 4, box.bottom - 2))
+        page.cell(places.count(seat, cell.key), Box(box.left - 2, box.top + 2, box.right - 2, box.bottom - 2))
 
     def _focus(self, box: Box, apart: float) -> None:
         """The Gate and the direction of the opponent's Focus Card, where others have Banners."""

@@ -147,6 +147,13 @@ def candles(pen: Pen) -> None:
         pen.area(f"M{x},-50 Q{x + 13},-28 {x},-18 Q{x - 13},-28 {x},-50 Z", "#F08A24", INK, 4)
 
 
+def sabbath(pen: Pen) -> None:
+    """What tucked cards scored on the Sabbaths: a card under the candles."""
+    pen.area("M-46,-2 L-6,-16 L14,40 L-26,52 Z", PAPER, INK, EDGE)
+    pen.box(4, -8, 40, 58, "#8A6BB0", INK, EDGE, 6)
+    pen.icon(candles, 0, -14, 76)
+
+
 def scroll(pen: Pen, sheet: str = "#FBF4E4", rod: str = "#D9AE78") -> None:
     """A Scroll Tile."""
     pen.box(-34, -34, 68, 68, sheet, INK, EDGE)

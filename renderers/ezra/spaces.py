@@ -8,12 +8,12 @@ from typing import Final
 
 from engine.ezra.printed.cost import Cost
 from engine.ezra.printed.figures_board import Gate, WallCard, WallSpace
-from engine.ezra.view import EzraView, SpaceView
+from engine.ezra.view import EzraView, Missing, SpaceView
 from renderers import chips
 from renderers.box import Box
-from renderers.ezra import masonry, places, plan, public_facts, signs, terms
+from renderers.ezra import answers, masonry, places, plan, public_facts, signs, terms
 from renderers.ezra.colours import CHALK, GROUND, PLOT, ROCK
-from renderers.icons.signs import crown
+from renderers.icons.signs import crown, tick
 from renderers.page import Page
 from renderers.palette import COIN, INK, SHADE
 from renderers.path import rounded
@@ -23,7 +23,9 @@ from renderers.states import frame
 from renderers.type import black, bold, serif
 from renderers.words import Words
 
-_CHIP: Final = 36
+_CHIP: Final = 46
+_BROAD: Final = 1.1
+"""The width of a chip by its height."""
 _HEAPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     1: ((0.5, 0.62),),
     2: ((0.3, 0.68), (0.7, 0.68)),
@@ -31,7 +33,7 @@ _HEAPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     4: ((0.28, 0.46), (0.72, 0.46), (0.28, 0.8), (0.72, 0.8)),
 }
 """Where the pieces of rubble lie, as shares of the cell."""
-_NAME: Final = 30
+_NAME: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +47,15 @@ class Spaces:
     walls: Mapping[str, WallSpace]
     gates: Mapping[str, Gate]
     cards: Mapping[str, WallCard]
+    paid: Mapping[str, Missing]
+    """What the viewer lacks for the cleared spaces; empty for watchers."""
 
     @classmethod
     def of(cls, page: Page, view: EzraView, words: Words, persons: Sequence[Person]) -> Spaces:
         c = view.components
-        return cls(page, view, words, persons, public_facts.walls(c), public_facts.gates(c), public_facts.wall_cards(c))
+        printed = public_facts.walls(c), public_facts.gates(c), public_facts.wall_cards(c)
+        mine = answers.of_viewer(view)
+        return cls(page, view, words, persons, *printed, mine.spaces if mine else {})
 
     def draw(self) -> None:
         cells = plan.city(self.view.components.ring).cells
@@ -61,7 +67,7 @@ class Spaces:
                 self._gate(box, space, self.gates[space.id])
             if space.id == public_facts.space_in_work(self.view):
                 self.page.stamp(box.left + 1, box.top + 1, frame, box.width - 2, box.height - 2, COIN, 7, 12)
-            self.page.place(places.space(space.id), box.grown(-6))
+            self.page.place(places.space(space.id), _marked(box, is_gate=space.id in self.gates))
 
     # Walls
 
@@ -74,13 +80,15 @@ class Spaces:
             return
         page.stamp(box.left, box.top, masonry.stumps, box.width, box.height)
         pieces = public_facts.rubble(space)
-        page.text(box.left + 10, box.top + 24, space_number(space.id), bold(30), SHADE)
+        page.text(box.left + 10, box.top + 23, space_number(space.id), bold(34), SHADE)
         if pieces:
             draw_rubble(page, box, pieces)
             page.icon(box.right - 22, box.top + 25, signs.FRUITS[printed.blessing], 36)
         else:
-            plot = Box(box.left + 8, box.top + 42, box.right - 8, box.bottom - 12)
+            plot = Box(box.left + 6, box.top + 42, box.right - 6, box.bottom - 10)
             self._site(plot, space_price(printed.grey, printed.cost))
+            missing = self.paid.get(space.id)
+            answers.draw_answer(page, box.right - (43 if missing else 26), box.top + 22, missing, 38)
 
     def _owned(self, box: Box, space: SpaceView) -> None:
         page = self.page
@@ -91,7 +99,7 @@ class Spaces:
 
     def _site(self, plot: Box, prices: dict[str, int]) -> None:
         self.page.stamp(plot.left, plot.top, building_site, plot.width, plot.height)
-        chips.costs(self.page, *plot.middle, prices, min(_CHIP, round((plot.width - 12) / max(1, len(prices))) - 4))
+        chips.costs(self.page, *plot.middle, prices, chip_size(plot.width, len(prices)), gap=3)
 
     # Gates
 
@@ -124,11 +132,19 @@ class Spaces:
                 x = plot.middle[0] + (k - (len(pieces) - 1) / 2) * apart
                 page.icon(x, low, signs.GOODS[kind], min(48, apart * 0.95))
         else:
-            chips.costs(page, plot.middle[0], low, space_price(common.grey, common.cost), _CHIP - 4)
+            prices = space_price(common.grey, common.cost)
+            chips.costs(page, plot.middle[0], low, prices, chip_size(plot.width, len(prices)), gap=3)
+            if self.paid.get(space.id) == {}:
+                page.icon(plot.left + 14, plot.top + 12, tick, 38, inside=True)
         if space.silver:
             lying = page.icon(plot.right - 14, plot.top + 12, signs.blank_coin, 44, inside=True)
             page.item(lying)
             page.text(*lying.middle, space.silver, black(32), INK, "mm", inside=True)
+
+
+def _marked(box: Box, *, is_gate: bool) -> Box:
+    """What the mark of a change surrounds: not the name of a Gate."""
+    return Box(box.left + 4, box.top + 4, box.right - 4, box.bottom - 34) if is_gate else box.grown(-6)
 
 
 def draw_rubble(page: Page, box: Box, pieces: Sequence[str], largest: int = 52) -> None:
@@ -150,6 +166,11 @@ def space_price(grey: int, cost: Cost) -> dict[str, int]:
     """As chips: Banners, then stone, wood, gold."""
     goods = {kind: getattr(cost, kind) for kind in ("stone", "wood", "gold", "cinders")}
     return {kind: figure for kind, figure in {"grey": grey, **goods, "coin": cost.silver}.items() if figure}
+
+
+def chip_size(width: float, count: int) -> int:
+    """The largest with which the chips of a price fit side by side into a space."""
+    return min(_CHIP, int((width - 4) / max(1, count) / _BROAD))
 
 
 def space_number(name: str) -> str:

@@ -12,7 +12,7 @@ from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 from renderers.box import Box
 from renderers.colour import mix
-from renderers.ezra import banners, effects, places, public_facts, signs, tileart, tilefacts
+from renderers.ezra import answers, banners, effects, places, public_facts, signs, tileart, tilefacts
 from renderers.ezra.colours import CRATE, FADED, OLD_WALL, board
 from renderers.icons.signs import pawn
 from renderers.page import Page
@@ -60,7 +60,14 @@ class Tiles:
         page.stamp(box.left + 12, y - 34, plate, box.width - 24, 68, light, None, 0, 12)
         cost, reward = tilefacts.flip_cost_and_reward(self.view, at, self.player.tiles[at])
         line = (*effects.cost_tokens(cost), effects.ARROW, *effects.effect_tokens(reward))
-        effects.draw_tokens(page, box.middle[0], y, line, 48, anchor="m", room=box.width - 44, inside=True)
+        mine = answers.of_viewer(self.view) if self.view.viewer == self.player.seat else None
+        missing = mine.flips.get(at) if mine else None
+        shown = missing is not None and (not missing or answers.is_near(missing))
+        aside = 0 if not shown else 42 if missing else 26
+        room = box.width - 44 - 2 * aside
+        effects.draw_tokens(page, box.middle[0] - aside, y, line, 48, anchor="m", room=room, inside=True)
+        if shown:
+            answers.draw_answer(page, box.right - (60 if missing else 44), y, missing, 46)
 
     # What each does
 

@@ -9,8 +9,9 @@ from engine.ezra.printed.figures_board import ScrollRow
 from engine.ezra.view import EzraView
 from renderers import chips
 from renderers.box import Box
-from renderers.ezra import banners, places, plan, public_facts, scrollsigns, signs
+from renderers.ezra import answers, banners, places, plan, public_facts, scrollsigns, signs
 from renderers.ezra.colours import SCROLLS, SHEETS
+from renderers.icons.signs import tick
 from renderers.page import Page
 from renderers.palette import COIN, COIN_RING, INK, WHITE
 from renderers.pen import Pen
@@ -23,7 +24,7 @@ _PAID: Final = {"silver": "coin", "gold": "gold", "stone": "stone", "wood": "woo
 
 
 def draw_scroll_rows(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> None:
-    free = view.open_scrolls()
+    free, mine = view.open_scrolls(), answers.of_viewer(view)
     for row, (tiles, line) in enumerate(zip(view.scrolls, view.scribes, strict=True), 1):
         printed = public_facts.scroll_rows(view.components)[row - 1]
         for column, (name, owner) in enumerate(zip(tiles, line, strict=True), 1):
@@ -35,6 +36,8 @@ def draw_scroll_rows(page: Page, view: EzraView, persons: Sequence[Person], box:
             else:
                 white = public_facts.is_white(view, row, column)
                 scrollsigns.draw_tile_signs(page, view, name, x, y, _SIGN, white)
+                if mine and mine.scrolls.get((row, column)) == {}:
+                    page.icon(here.right - 14, here.top + 20, tick, 34, inside=True)
             page.place(places.scroll(row, column), here.grown(-4))
         first = plan.scroll(view.components, box, row, 1)
         _prices(page, first, printed, view.row_food[row - 1])

@@ -10,7 +10,7 @@ from engine.ezra.view import EzraView
 from renderers import chips, header
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.ezra import activity, banners, effects, paints, places, plan, public_facts, signs
+from renderers.ezra import activity, answers, banners, effects, paints, places, plan, public_facts, signs
 from renderers.ezra.colours import CITY, SCROLLS, SHEETS
 from renderers.ezra.formulas import formula, immediate_points
 from renderers.icons.signs import crown
@@ -18,7 +18,7 @@ from renderers.page import Page
 from renderers.palette import COIN, INK, PAPER, WHITE
 from renderers.pen import Pen
 from renderers.seats import Person
-from renderers.type import black, fit_name, serif
+from renderers.type import black, fit_lines, serif
 from renderers.words import Words
 
 _WIDE: Final = 1600
@@ -40,7 +40,7 @@ def draw(view: EzraView, words: Words) -> Page:
     page = Page(picture, paints.palette())
     activity.draw_header(page, view, words, persons)
     box = Box(_TILES[0], _TOP, _TILES[1], _TOP + _ROW * len(rows))
-    free = view.open_scrolls()
+    free, mine = view.open_scrolls(), answers.of_viewer(view)
     for row, (tiles, line) in enumerate(zip(view.scrolls, view.scribes, strict=True), 1):
         first = plan.scroll(view.components, box, row, 1)
         last = plan.scroll(view.components, box, row, len(tiles))
@@ -55,6 +55,9 @@ def draw(view: EzraView, words: Words) -> Page:
                     page.marker(here.left + 44, here.bottom - 46, 62, persons[owner], inside=True)
                 elif public_facts.is_white(view, row, column):
                     page.icon(here.left + 40, here.bottom - 48, signs.white_worker, 52, inside=True)
+                elif mine:
+                    missing = mine.scrolls.get((row, column))
+                    answers.draw_answer(page, here.left + (68 if missing else 44), here.bottom - 52, missing, 48)
             page.place(places.scroll(row, column), here.grown(-8))
     _people(page, view, persons, people)
     return page
@@ -84,14 +87,14 @@ def _prices(page: Page, view: EzraView, first: Box, last: Box, printed: ScrollRo
 
 def _tile(page: Page, view: EzraView, words: Words, here: Box, name: str) -> None:
     """Its name in two lines, its formula below."""
-    x, room = here.middle[0], here.width - 40
-    lines, style = fit_name(words.term(f"tile.{name}"), serif(34), room)
+    x, room = here.middle[0], here.width - 34
+    lines, style = fit_lines(words.term(f"tile.{name}"), serif(34), room)
     for k, line in enumerate(lines):
-        page.text(x, here.top + 64 + (k - (len(lines) - 1) / 2) * 31, line, style, INK, "mm", inside=True)
+        page.text(x, here.top + 70 + (k - (len(lines) - 1) / 2) * 38, line, style, INK, "mm", inside=True)
     written = formula(view, name)
     at_once = immediate_points(view, name)
     for k, row in enumerate(written):
-        y = here.top + 156 + (k - (len(written) - 1) / 2) * 53
+        y = here.top + 160 + (k - (len(written) - 1) / 2) * 53
         effects.draw_tokens(page, x, y, row, _FORMULA, anchor="m", figure=42, room=room, inside=True)
     if at_once:
         effects.draw_tokens(page, here.right - 18, here.bottom - 51, at_once, 36, anchor="r", figure=34, inside=True)

@@ -9,19 +9,21 @@ from engine.ezra.printed.figures import Components
 from engine.ezra.view import EzraView
 from renderers.box import Box
 from renderers.ezra import effects, masonry, places, plan, public_facts
-from renderers.ezra.colours import CITY, TRACK
+from renderers.ezra.colours import CITY, HAGGAI, TRACK, ZECHARIAH
 from renderers.page import Page
-from renderers.palette import COIN, COIN_RING, INK, PAPER, SOFT
+from renderers.palette import COIN, COIN_RING, INK, PAPER, SOFT, WHITE
 from renderers.pen import Pen
 from renderers.seats import Person
 from renderers.type import black, bold
 
-_MARKERS: Final = {4: (46, 33)}
-_MARKER: Final = (54, 42)
-"""Their size, and how far one stands above the other; four on a space are smaller."""
+_MARKERS: Final = {3: (50, 36), 4: (46, 28)}
+_MARKER: Final = (56, 42)
+"""Their size, and how far one stands above the other; three or four on a space are smaller."""
 _EVERY: Final = 5
-_ABOVE: Final = 2
-"""The most markers that a prophet stands above."""
+_ASIDE: Final = 50
+"""How far from a prophet there is room for a figure; two that stand together reach as far."""
+_LANE: Final = 58
+"""How far below the spaces the prophets stand: players stand above, so they never meet."""
 
 
 def ground(pen: Pen, components: Components, box: Box) -> None:
@@ -54,11 +56,12 @@ def draw_altar_track(page: Page, view: EzraView, persons: Sequence[Person], box:
             many = count > 1
             page.icon(x - 4 * many, y - 1 - 3 * many, sign.art, large, *sign.args, inside=True)
             if many:
-                page.text(x + 14 * scale, y + 11 * scale, count, black(round(28 * scale)), INK, "mm",
+                page.text(x + 14 * scale, y + 11 * scale, count, black(round(32 * scale)), INK, "mm",
                           outline=PAPER, inside=True)  # fmt: skip
-        if at in printed.golden or at % _EVERY == 0:
+        covered = any(abs(x - plan.track_space(box, printed.last, held)[0]) < _ASIDE * scale for held in view.prophets)
+        if not covered and (at in printed.golden or at % _EVERY == 0):
             low = y + 44 * scale
-            page.text(x, low, at, bold(round(30 * scale)), INK if at in printed.golden else SOFT, "mm", outline=CITY)
+            page.text(x, low, at, bold(round(34 * scale)), INK if at in printed.golden else SOFT, "mm", outline=CITY)
     _prophets(page, view, box, scale)
     for at, seats in public_facts.seats_by_altar_space(view).items():
         x, y = plan.track_space(box, printed.last, at)
@@ -66,13 +69,23 @@ def draw_altar_track(page: Page, view: EzraView, persons: Sequence[Person], box:
         for k, seat in enumerate(seats):
             low = (19 + size / 2 + k * step) * scale
             where = page.marker(x, y - low, round(size * scale), persons[seat], inside=True)
-            page.place(places.altar(seat), where)
+            page.place(places.altar(seat), where, is_bare=True)
 
 
 def _prophets(page: Page, view: EzraView, box: Box, scale: float) -> None:
-    """The prophets, with their feet on their space or above the markers there."""
-    stacked = public_facts.seats_by_altar_space(view)
-    for at, letter, name in zip(view.prophets, "ZH", places.PROPHETS, strict=True):
+    """In their lane below the spaces, instead of the figure of the space."""
+    together = view.prophets[0] == view.prophets[1]
+    for k, (at, letter, name) in enumerate(zip(view.prophets, "ZH", places.PROPHETS, strict=True)):
         x, y = plan.track_space(box, view.components.altar_track.last, at)
-        low = 58 + _MARKER[1] * min(_ABOVE, len(stacked.get(at, ())))
-        page.place(name, page.stamp(x, y - low * scale, masonry.prophet, letter, scale=0.72 * scale))
+        aside = (-29, 29)[k] * scale if together else 0
+        where = page.stamp(x + aside, y + _LANE * scale, bust, letter, scale=scale)
+        page.item(where)
+        page.place(name, where, is_bare=True)
+
+
+def bust(pen: Pen, letter: str) -> None:
+    """A prophet, 60 high, with a point towards his space and a letter as large as a marker's."""
+    robe = {"Z": ZECHARIAH}.get(letter, HAGGAI)
+    pen.area("M-27,29 L-27,0 C-27,-18 -16,-22 0,-32 C16,-22 27,-18 27,0 L27,29 Z", INK)
+    pen.area("M-23,25 L-23,1 C-23,-14 -14,-18 0,-26 C14,-18 23,-14 23,1 L23,25 Z", robe)
+    pen.letters(0, 3, letter, black(42), WHITE)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from engine.ezra.effects import Effects
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 from renderers.ezra import facts, public_facts, terms
@@ -69,8 +70,18 @@ def remaining_actions(view: EzraView, words: Words) -> Iterator[str]:
 
 def drawn_wall_cards(view: EzraView, words: Words) -> str:
     """The Wall Cards to choose from."""
+    return words.say("board.faces", faces=_faces(view, view.drawn))
+
+
+def unbuilt_wall_cards(view: EzraView, player: PlayerView, words: Words) -> str:
+    """In the order of the box, which says nothing about the deck."""
+    order = [*public_facts.wall_cards(view.components)]
+    return words.say("board.unbuilt_tiles", faces=_faces(view, sorted(player.unbuilt, key=order.index)))
+
+
+def _faces(view: EzraView, cards: Iterable[str]) -> list[tuple[str, int, Effects]]:
     found = public_facts.wall_cards(view.components)
-    return words.say("board.faces", faces=[(card, found[card].vp, found[card].effect) for card in view.drawn])
+    return [(card, found[card].vp, found[card].effect) for card in cards]
 
 
 def point_sources(player: PlayerView, words: Words) -> str:

@@ -102,7 +102,7 @@ class Middle:
             x = left + apart * k
             self.page.icon(x + 30, y, art, 60)
             self.page.count(x + 66, y - 1, count, 54 if count < 10 else 44, room=apart - 68)
-            self.page.place(places.count(player.seat, key), Box.of(x, y - 36, apart - 6, 72))
+            self.page.cell(places.count(player.seat, key), Box.of(x, y - 36, apart - 6, 72))
 
 
 def _means(player: PlayerView) -> tuple[Count, ...]:

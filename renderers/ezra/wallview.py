@@ -3,17 +3,18 @@ what it gives; in the middle what clearing and building cost, and how far each p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from engine.ezra.printed.figures_board import Gate, WallSpace
-from engine.ezra.view import EzraView, SpaceView
+from engine.ezra.view import EzraView, Missing, SpaceView
 from renderers import chips, header
 from renderers.box import Box
 from renderers.canvas import background
 from renderers.ezra import (
     activity,
+    answers,
     citysigns,
     effects,
     masonry,
@@ -25,9 +26,9 @@ from renderers.ezra import (
     terms,
 )
 from renderers.ezra.colours import CITY, CITY_EDGE, GROUND, LAND, PLOT, ROCK
-from renderers.ezra.spaces import cell_edge, space_number, space_price
+from renderers.ezra.spaces import cell_edge, chip_size, space_number, space_price
 from renderers.ezra.wallmiddle import CROWD, Middle
-from renderers.icons.signs import crown
+from renderers.icons.signs import crown, tick
 from renderers.page import Page
 from renderers.palette import COIN, INK, PAPER, SHADE, SOFT
 from renderers.path import rounded
@@ -40,7 +41,6 @@ from renderers.words import Words
 
 _CELL: Final = 178
 _TOP: Final = 120
-_CHIP: Final = 36
 
 
 def _ring(view: EzraView) -> Box:
@@ -60,7 +60,8 @@ def draw(view: EzraView, words: Words) -> Page:
     )
     page = Page(picture, paints.palette())
     activity.draw_header(page, view, words, persons)
-    _Ring(page, view, words, persons).draw(box)
+    mine = answers.of_viewer(view)
+    _Ring(page, view, words, persons, mine.spaces if mine else {}).draw(box)
     Middle(page, view, persons).draw(plan.city(view.components.ring, box).inside)
     return page
 
@@ -80,6 +81,8 @@ class _Ring:
     view: EzraView
     words: Words
     persons: Sequence[Person]
+    paid: Mapping[str, Missing]
+    """What the viewer lacks for the cleared spaces; empty for watchers."""
 
     def draw(self, ring: Box) -> None:
         cells = plan.city(self.view.components.ring, ring).cells
@@ -111,7 +114,7 @@ class _Ring:
             effects.draw_tokens(page, x, box.bottom - 33, row, 40, anchor="m", room=box.width - 24, inside=True)
             return
         page.stamp(box.left + 5, box.top + 5, _free, box.width - 10, box.height - 10)
-        page.text(box.left + 14, box.top + 28, space_number(space.id), bold(30), SHADE)
+        page.text(box.left + 14, box.top + 28, space_number(space.id), bold(36), SHADE)
         page.icon(box.right - 28, box.top + 30, signs.FRUITS[printed.blessing], 38)
         self._rubble(box, space, box.top + 84)
         self._price(box, space_price(printed.grey, printed.cost), box.bottom - 36)
@@ -119,7 +122,11 @@ class _Ring:
     def _rubble(self, box: Box, space: SpaceView, y: float, aside: float = 0) -> None:
         pieces = public_facts.rubble(space)
         if not pieces:
-            self.page.text(box.middle[0], y, "–", black(44), SOFT, "mm")
+            missing = self.paid.get(space.id)
+            if missing is None or (missing and not answers.is_near(missing)):
+                self.page.text(box.middle[0], y, "–", black(44), SOFT, "mm")
+            else:
+                answers.draw_answer(self.page, box.middle[0], y, missing, 50)
             return
         apart = min(50, (box.width - 20 - 2 * aside) / len(pieces))
         for k, kind in enumerate(pieces):
@@ -127,8 +134,9 @@ class _Ring:
             self.page.icon(x, y, signs.GOODS[kind], min(48, apart * 0.95))
 
     def _price(self, box: Box, prices: dict[str, int], y: float, aside: float = 0) -> None:
-        size = min(_CHIP, round((box.width - 16 - 2 * aside) / max(1, len(prices))) - 4)
-        chips.costs(self.page, box.middle[0] - aside, y, prices, size)
+        chips.costs(
+            self.page, box.middle[0] - aside, y, prices, chip_size(box.width - 12 - 2 * aside, len(prices)), gap=3
+        )
 
     def _gate(self, box: Box, space: SpaceView, printed: Gate) -> None:
         """Built: towers, its keeper, what a connection gives; else its rubble or price, and what building it gives."""
@@ -143,7 +151,7 @@ class _Ring:
                 page.icon(x, box.top + 66, signs.white_worker, 50)
         else:
             self._site(box, space, printed)
-        page.text(x, box.top + 114, name, serif(30), INK, "mm", room=box.width - 8, outline=GROUND)
+        page.text(x, box.top + 114, name, serif(32), INK, "mm", room=box.width - 8, outline=GROUND)
         left = Drawing(citysigns.connection)
         page.icon(box.left + 24, box.bottom - 26, left.art, 40)
         row = effects.effect_tokens(printed.connection)
@@ -155,7 +163,10 @@ class _Ring:
         if public_facts.rubble(space):
             self._rubble(box, space, box.top + 34, 12 if space.silver else 0)
         else:
-            self._price(box, space_price(common.grey, common.cost), box.top + 34, 13 if space.silver else 0)
+            aside = 13 if space.silver or space.id in self.paid else 0
+            self._price(box, space_price(common.grey, common.cost), box.top + 34, aside)
+            if self.paid.get(space.id) == {}:
+                page.icon(box.right - 20, box.top + (62 if space.silver else 28), tick, 36, inside=True)
         row = (*effects.effect_tokens(printed.place), *((effects.CROWN,) if printed.vp else ()))
         if printed.vp:
             row = (str(printed.vp), effects.CROWN, *effects.effect_tokens(printed.place))

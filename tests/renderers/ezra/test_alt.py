@@ -10,7 +10,7 @@ import pytest
 from engine.ezra.constants import PREPARE, RIVAL
 from engine.ezra.view import EzraView
 from engine.texts import Texts
-from renderers import Change, Lobby, parts, render
+from renderers import Change, Lobby, parts, render, text_board
 from renderers.ezra import DRAWINGS, alt, marks, places
 from renderers.ezra.changes import changed_places
 from tests.renderers.ezra.board import (
@@ -110,13 +110,6 @@ def test_only_the_newest_five_are_told() -> None:
     assert "8 = Piotr (points)." in told
 
 
-def test_a_close_up_tells_of_its_player_alone() -> None:
-    lit = (Change(1, (places.count(0, "silver"), places.count(1, "silver"))),)
-    told = said(full(begun(4)), "player:B", lit)
-    assert told.endswith("1 = Piotr (silver).")
-    assert "Marta" not in told
-
-
 def test_what_is_new_is_told_before_what_is_known() -> None:
     """Where names are long, the last sentences make room for it."""
     view = full(begun(4))
@@ -138,25 +131,28 @@ def test_the_overview_tells_who_acts_who_leads_and_what_each_may_spend() -> None
     view = full(begun(4))
     told = said(view, "overview", (Change(2, (places.altar(3), places.space("w7"))),))
     assert told.startswith(
-        "Week 2 of 3, day 4. Waiting for: Tom (Walls). Tom, played: Shallum; Main Action: Walls; Banners left: 14."
+        "Week 2 of 3, day 4. Waiting for Tom (Walls). Tom, played: Shallum; Main Action: Walls; Banners left: 14."
     )
     assert "Points: Tom 139, Élise 126, Piotr 113, Marta 100." in told
-    assert "Altar Track, from the leader: Tom 20, Marta 7, Piotr 7, Élise 5; Zechariah" in told
-    assert "Élise: 25 silver, 12 food, 3 stone, 11 wood, 10 cinders, idle Workers 5" in told
-    assert "Levites 6" in told
+    assert "Altar Track, the leader first: Tom 20, Marta 7, Piotr 7, Élise 5; Zechariah" in told
+    assert "Élise: 25 silver, 12 food, 3 stone, 11 wood, 10 cinders, Workers in Supply 5" in told
     assert told.endswith("New since the last picture: 2 = Tom (Altar Track), Wall 7.")
+
+
+def test_with_room_for_it_the_levites_are_told() -> None:
+    assert "Levites 6" in said(full(begun(2)), "overview", ())
 
 
 def test_before_the_main_action_all_banners_are_told() -> None:
     view = full(begun(4))
     view = replaced(view, turn=msgspec.structs.replace(view.turn, colour=""))
     assert "Tom, played: Shallum; Banners: red 2, grey 14, blue 3." in said(view, "overview")
-    assert "Waiting for: Tom (Work day)." in said(view, "overview")
+    assert "Waiting for Tom (Work day)." in said(view, "overview")
 
 
 def test_a_question_in_between_is_called_that() -> None:
     view = replaced(full(begun(4)), awaited=(1,))
-    assert "Waiting for: Piotr (a question in between)." in said(view, "overview")
+    assert "Waiting for Piotr (a question during the turn)." in said(view, "overview")
 
 
 def test_a_draft_that_halted_waits_for_nobody() -> None:
@@ -165,7 +161,7 @@ def test_a_draft_that_halted_waits_for_nobody() -> None:
     told = said(view, "overview")
     assert told.startswith("Week 2 of 3, day 4. Tom, played: Shallum;")
     assert "Waiting for" not in told
-    assert "Waiting for" not in DRAWINGS.text_board(view, words())
+    assert "Waiting for" not in text_board(view, words())
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -194,7 +190,7 @@ def test_cards_in_hand_tell_what_they_can_bring() -> None:
     assert "Jeshua (red 3, grey 0, blue 1); Hanun (red 0, grey 3, blue 1)." in told
     full_up = msgspec.structs.replace(held, piles=(("c04", "c05"), ("c06", "c07"), ("c08", "c09")))
     told = said(replaced(view, players=(full_up, view.players[1])), "hand")
-    assert "each can bring: Jeshua; Hanun." in told
+    assert "after playing each: Jeshua; Hanun." in told
     none = msgspec.structs.replace(held, hand=(), hand_size=0)
     assert said(replaced(view, players=(none, view.players[1])), "hand").startswith("Marta has no card in hand.")
 
@@ -203,9 +199,9 @@ def test_the_hand_tells_of_wall_cards_looked_at_and_put_back() -> None:
     view = begun(2, 0)
     knows = msgspec.structs.replace(view.players[0], wall_top=("wc07",), wall_bottom=("wc02", "wc11"))
     told = said(replaced(view, players=(knows, view.players[1]), drawn=("wc01", "wc03")), "hand")
-    assert "You look at these Wall Cards: Wall Card 1 (2 VP; 1 Worker); Wall Card 3 (2 VP; 1 Blessing" in told
-    assert "known on top: Wall Card 7." in told
-    assert "known at the bottom: Wall Card 2, Wall Card 11." in told
+    assert "You are looking at these Wall Cards: Wall Card 1 (2 VP; 1 Worker); Wall Card 3 (2 VP; 1 Blessing" in told
+    assert "know on top of your deck: Wall Card 7." in told
+    assert "know at the bottom of your deck: Wall Card 2, Wall Card 11." in told
 
 
 def test_the_hand_follows_the_plan() -> None:
@@ -226,18 +222,22 @@ def test_the_end_tells_the_places_and_where_points_come_from(seats: int) -> None
         assert "Waiting for" not in told
         named = "the opponent" if seats == 1 and first == RIVAL else NAMES[first]
         assert f"Points: {named} {view.players[first].vp}" in told
-    assert re.search(r"where the points come from: start 10, ", said(view, "score"))
+    assert re.search(r"VP by source: start 10, ", said(view, "score"))
 
 
 @pytest.mark.parametrize(
     ("lang", "people", "said"),
     [
-        ("en", (), "Ezra and Nehemiah: all 4 seats are free. It takes 1 to begin."),
-        ("fr", ("Marta",), "Esdras et Néhémie\u202f: 1 place sur 4 est prise (Marta). Pour commencer, il faut être 1."),
+        ("en", (), "Ezra and Nehemiah: all 4 seats are free. It takes at least 1 to begin."),
+        (
+            "fr",
+            ("Marta",),
+            "Esdras et Néhémie\u202f: 1 place sur 4 est prise (Marta). Nombre minimal de joueurs\u202f: 1.",
+        ),
         (
             "pl",
             ("Marta", "🦊"),
-            "Ezdrasz i Nehemiasz: zajęte miejsca: 2 z 4 (Marta, 🦊). Aby zacząć, trzeba co najmniej: 1.",
+            "Ezdrasz i Nehemiasz, zajęte miejsca: 2 z 4 (Marta, 🦊). Minimalna liczba graczy: 1.",
         ),
     ],
 )
