@@ -156,11 +156,13 @@ def _viewer(table: Table, named: str) -> int | None:
 
 
 def _lobby(table: Table) -> Lobby:
-    return Lobby(table.rules.id, tuple(table.names), table.rules.seats[0], table.rules.seats[-1])
+    rules = table.rules
+    options = tuple((key, value) for key, value in table.options.items() if rules.option_matters(key, rules.seats[-1]))
+    return Lobby(rules.id, tuple(table.names), rules.seats[0], rules.seats[-1], options)
 
 
 def _save(scene: Scene, path: Path, args: argparse.Namespace) -> Image.Image:
-    lit = () if isinstance(scene.view, Lobby) else changes(scene.view, scene.events)
+    lit = () if isinstance(scene.view, Lobby) else changes(scene.view, scene.events, scene.before)
     made = render(scene.view, scene.part, scene.words, lit)
     image: Image.Image = Image.open(io.BytesIO(made.png))
     if args.simulate:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from engine.move import Event
+from renderers.cover import Cover, plain_scene
 from renderers.halo import Change
 from renderers.lobby import Lobby
 from renderers.page import Page
@@ -27,7 +28,7 @@ class Drawings(ABC, Generic[View]):
     """The contract. Implementations keep no data of a view."""
 
     emblem: Drawing
-    """The emblem of the game, in the header of the lobby and of the final score."""
+    """The emblem of the game, in the header of the final score."""
 
     boards: ClassVar[tuple[Mapping[str, str], ...]] = ({},)
     """Options of the game, for each board that differs in its background. The bot draws the first pictures of each
@@ -65,3 +66,8 @@ class Drawings(ABC, Generic[View]):
 
     @abstractmethod
     def lobby_alt(self, lobby: Lobby, words: Words) -> str: ...
+
+    def cover(self, lobby: Lobby, words: Words) -> Cover:
+        """The cover of a table that waits for players: its scene, its title and the chosen options. The options need
+        not be known: a lobby may have none."""
+        return Cover(Drawing(plain_scene, (self.emblem,)), words.term(f"game.{lobby.game}"))

@@ -17,13 +17,14 @@ from renderers.words import Words
 
 
 def render(view: object, part: str, words: Words, changes: Iterable[Change] = (), *, ledger: bool = False) -> Picture:
-    """Draw a part of a view (or of a Lobby) in the language of `words`, with halos on changes."""
+    """Draw a part of a view (or of a Lobby) in the language of `words`, with marks on changes. The
+    alt text tells of no other marks."""
     lit = tuple(changes)
     drawings = drawings_of(view)
     if part not in parts(view):
         raise UnknownPart(f"{game_of(view)} has no picture {part!r}; it has {', '.join(parts(view))}")
     if isinstance(view, Lobby):
-        page, alt = _lobby(view, drawings, words), drawings.lobby_alt(view, words)
+        page, alt = _lobby(view, drawings, words)
     else:
         page = drawings.draw(view, part, words)
         alt = drawings.alt(view, part, words, visible(lit, page.places))
@@ -85,7 +86,11 @@ def drawings_for(name: str) -> Drawings[Any]:
     return drawings  # type: ignore[no-any-return]  # mypy cannot see through import_module
 
 
-def _lobby(lobby: Lobby, drawings: Drawings[Any], words: Words) -> Page:
+def _lobby(lobby: Lobby, drawings: Drawings[Any], words: Words) -> tuple[Page, str]:
+    """The page, and the alt text with the options that it shows."""
     persons = people(lobby.people, words.stand_in, words.letter)
-    title = words.term(f"game.{lobby.game}")
-    return lobby_page(title, persons, lobby.least, lobby.most, drawings.emblem, drawings.palette())
+    cover = drawings.cover(lobby, words)
+    said = [drawings.lobby_alt(lobby, words)]
+    if cover.plates:
+        said.append(words.say("lobby.options", things=[plate.term for plate in cover.plates]))
+    return lobby_page(cover, persons, lobby.least, lobby.most, words.term), " ".join(said)

@@ -9,6 +9,7 @@ from renderers import chips, header, panels, states
 from renderers.box import Box
 from renderers.castle import buildings, scenery
 from renderers.castle.colours import SUMMER, WINTER
+from renderers.cover import Cover, Plate, plain_scene
 from renderers.flats import palette_of
 from renderers.halo import Change
 from renderers.icons import goods, people, signs, tools
@@ -141,9 +142,10 @@ def pages(colours: Palette) -> list[Image.Image]:
         Change(3, ("card 1", "points 3")),
         Change(4, ("free 0",)),
     ]
-    emblem = Drawing(buildings.keep)
     made = [sheet(colours), chart(colours, 4, 10), chart(colours, 2, 9)]
-    made.append(lobby_page("A Castle for All Seasons", PEOPLE[:2], 3, 4, emblem, colours))
+    plates = (Plate("Winter", Drawing(signs.snow)), Plate("Prospector’s quick start", Drawing(signs.sun)))
+    cover = Cover(Drawing(plain_scene, (Drawing(buildings.keep),)), "A Castle for\nAll Seasons", plates)
+    made.append(lobby_page(cover, WAITING, 3, 4, str))
     return [page.finish(changes)[0] for page in made]
 
 

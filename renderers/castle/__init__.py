@@ -5,8 +5,9 @@ from typing import Final
 
 from engine.castle.view import CastleView
 from engine.move import Event
-from renderers.castle import alt, buildings, changes, figures, parts, textboard
+from renderers.castle import alt, buildings, changes, cover, figures, parts, textboard
 from renderers.castle.paints import palette
+from renderers.cover import Cover
 from renderers.game import Drawings
 from renderers.halo import Change
 from renderers.lobby import Lobby
@@ -43,6 +44,9 @@ class CastleDrawings(Drawings[CastleView]):
 
     def lobby_alt(self, lobby: Lobby, words: Words) -> str:
         return alt.lobby_alt(lobby, words)
+
+    def cover(self, lobby: Lobby, words: Words) -> Cover:
+        return cover.cover(lobby, words)
 
 
 DRAWINGS: Final = CastleDrawings()

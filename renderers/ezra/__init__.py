@@ -5,7 +5,8 @@ from typing import Final
 
 from engine.ezra.view import EzraView
 from engine.move import Event
-from renderers.ezra import alt, changes, citysigns, figures, parts, textboard
+from renderers.cover import Cover
+from renderers.ezra import alt, changes, citysigns, cover, figures, parts, textboard
 from renderers.ezra.paints import palette
 from renderers.game import Drawings
 from renderers.halo import Change
@@ -42,6 +43,9 @@ class EzraDrawings(Drawings[EzraView]):
 
     def lobby_alt(self, lobby: Lobby, words: Words) -> str:
         return alt.lobby_alt(lobby, words)
+
+    def cover(self, lobby: Lobby, words: Words) -> Cover:
+        return cover.cover(lobby, words)
 
 
 DRAWINGS: Final = EzraDrawings()

@@ -5,12 +5,13 @@ from typing import Final
 
 from engine.move import Event
 from engine.sare.view import SareView
+from renderers.cover import Cover
 from renderers.game import Drawings
 from renderers.halo import Change
 from renderers.lobby import Lobby
 from renderers.page import Page
 from renderers.palette import Palette
-from renderers.sare import alt, buildings, changes, figures, parts, textboard
+from renderers.sare import alt, buildings, changes, cover, figures, parts, textboard
 from renderers.sare.paints import palette
 from renderers.sprites import Drawing
 from renderers.words import Words
@@ -39,6 +40,9 @@ class SareDrawings(Drawings[SareView]):
 
     def text_board(self, view: SareView, words: Words) -> str:
         return textboard.text_board(view, words)
+
+    def cover(self, lobby: Lobby, words: Words) -> Cover:
+        return cover.cover(lobby, words)
 
     def lobby_alt(self, lobby: Lobby, words: Words) -> str:
         return alt.lobby_alt(lobby, words)

@@ -7,7 +7,7 @@ from PIL import Image
 
 from renderers.colour import Blindness, blind, contrast, distance, lightness, mix, rgb, simulate
 from renderers.palette import FAINT, HALO, INK, PAPER, SOFT, VELLUM, WHITE
-from renderers.seats import LOOKS
+from renderers.seats import LOOKS, OPPONENT
 
 
 def test_contrast_of_black_and_white_is_21() -> None:
@@ -34,8 +34,13 @@ def test_grey_stays_grey_for_the_colour_blind() -> None:
 
 @pytest.mark.parametrize(("seen_with", "least"), [(None, 60), ("deuteranopia", 34), ("protanopia", 30)])
 def test_seats_are_told_apart(seen_with: Blindness | None, least: int) -> None:
-    for one, other in combinations(LOOKS, 2):
+    for one, other in combinations(LOOKS[:OPPONENT], 2):
         assert distance(one.colour, other.colour, seen_with) >= least
+
+
+@pytest.mark.parametrize("seen_with", [None, "deuteranopia", "protanopia"])
+def test_the_opponent_is_told_apart_from_its_one_player(seen_with: Blindness | None) -> None:
+    assert distance(LOOKS[0].colour, LOOKS[OPPONENT].colour, seen_with) >= 40
 
 
 @pytest.mark.parametrize(("seen_with", "least"), [(None, 80), ("deuteranopia", 29), ("protanopia", 39)])

@@ -128,7 +128,7 @@ def test_a_language_that_we_do_not_speak_is_answered_in_english() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_lobby_of_the_castle(lang: str) -> None:
     for count in range(5):
-        lobby = Lobby("castle", NAMES[0][:count], 2, 4)
+        lobby = Lobby("castle", NAMES[0][:count], 2, 4, (("side", "winter" if count % 2 else "summer"),))
         picture = render(lobby, "lobby", PictureWords("castle", lang, NAMES[0][:count]), ledger=True)
         assert picture.layout is not None
         assert picture.layout.faults() == []

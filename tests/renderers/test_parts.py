@@ -9,11 +9,13 @@ from renderers import chips, header, panels, specimen, states
 from renderers.box import Box
 from renderers.castle import buildings
 from renderers.castle.colours import SUMMER
+from renderers.colour import rgb
+from renderers.cover import Cover, Plate, plain_scene
 from renderers.halo import Change
 from renderers.icons import signs, tools
-from renderers.lobby import lobby_page
+from renderers.lobby import lobby_page, wrapped_name
 from renderers.page import Page
-from renderers.palette import INK, PAPER
+from renderers.palette import COIN, INK, PAPER
 from renderers.pen import record
 from renderers.scorechart import Row, Score, score_page
 from renderers.seats import Person
@@ -138,14 +140,32 @@ def test_a_race_of_equals_shows_all_of_them() -> None:
         assert tuple(int(person.look.colour[k : k + 2], 16) for k in (1, 3, 5)) in shown
 
 
-def test_lobbies() -> None:
-    for come, most in product(range(5), (2, 4)):
-        if come > most:
-            continue
-        drawn = lobby_page(
-            "Un château pour toutes les saisons", seated(NAMES[2][:come]), 2, most, Drawing(buildings.keep), palette()
-        )
-        assert faults(drawn) == []
+COVER = Cover(
+    Drawing(plain_scene, (Drawing(buildings.keep),)),
+    "Un château pour\ntoutes les saisons",
+    tuple(Plate(f"An option that is {k}", Drawing(buildings.well)) for k in range(3)),
+)
+LONG = (
+    "W" * 32,
+    "Anna-Maria z Brzęczyszczykiewiczów",
+    "Wolfeschlegelsteinhausenbergerdo",
+    "a b c d e f g h i j k l m n o p q",
+)
+
+
+@pytest.mark.parametrize("names", [*NAMES, LONG])
+def test_lobbies(names: tuple[str, ...]) -> None:
+    for come, most in product(range(5), (1, 2, 3, 4)):
+        if come <= most:
+            assert faults(lobby_page(COVER, seated(names[:come]), 2, most, str)) == []
+
+
+def test_a_lobby_never_cuts_a_name() -> None:
+    for name in LONG:
+        lines, style = wrapped_name(name, 350, 86)
+        assert "".join(lines).replace(" ", "") == name.replace(" ", "")
+        assert style.size >= 28
+        assert len(lines) <= 3
 
 
 def test_the_specimen_is_as_it_was() -> None:
@@ -156,3 +176,21 @@ def test_the_specimen_is_as_it_was() -> None:
 def test_background_paper_is_the_guides() -> None:
     drawn = page()
     assert drawn.image.getpixel((5, 5)) == tuple(int(PAPER[k : k + 2], 16) for k in (1, 3, 5))
+
+
+def test_who_leads_is_marked_the_same_in_all_games() -> None:
+    """Ink for one who leads alone, a gold edge for those who lead together, nothing while all are equal."""
+    none, level, alone = panels.Lead.NONE, panels.Lead.LEVEL, panels.Lead.ALONE
+    assert panels.leads([3, 9, 4]) == (none, alone, none)
+    assert panels.leads([9, 3, 9]) == (level, none, level)
+    assert panels.leads([(1, 2), (1, 3)]) == (none, alone)
+    assert panels.leads([5, 5, 5]) == panels.leads([0, 0, 0]) == (none,) * 3
+    assert panels.leads([7]) == (none,)
+    for lead, ground, figure in ((none, PAPER, INK), (level, PAPER, INK), (alone, INK, "#FFFFFF")):
+        drawn = page()
+        drawn.fill(Box(0, 0, 1600, 400), INK)
+        box = Box(100, 100, 300, 180)
+        assert panels.draw_leader_box(drawn, box, lead) == figure
+        image = drawn.finish()[0].convert("RGB")
+        assert image.getpixel((200, 140)) == rgb(ground)
+        assert (image.getpixel((200, 102)) == rgb(COIN)) == (lead is not none)

@@ -127,7 +127,7 @@ def test_the_lobby_is_drawn_for_any_game() -> None:
     assert parts(lobby) == ("lobby",)
     made = render(lobby, "lobby", Speech(), ledger=True)
     assert made.layout is not None
-    assert {text.text for text in made.layout.texts} == {"game.toy", "2/4", "Marta", "Player 2"}
+    assert {text.text for text in made.layout.texts} == {"game.toy", "Marta", "Player 2"}
     assert made.alt == "lobby {'people': 2}"
     with pytest.raises(UnknownPart):
         render(lobby, "overview", Speech())
