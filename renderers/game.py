@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from engine.move import Event
+from renderers.chapters import Chapter
 from renderers.cover import Cover, plain_scene
 from renderers.halo import Change
 from renderers.lobby import Lobby
@@ -61,8 +62,9 @@ class Drawings(ABC, Generic[View]):
         """Alt text, under 1,024 characters. The changes have only places that the picture bears."""
 
     @abstractmethod
-    def text_board(self, view: View, words: Words) -> str:
-        """Everything that the pictures of this view show, line by line, for people who use a screen reader."""
+    def chapters(self, view: View, words: Words) -> list[Chapter]:
+        """Everything that the pictures of this view show, in words, for people who read without pictures: `NOW` first,
+        then the viewer's own things (`MINE`), then the board from what is most important, and the other players."""
 
     @abstractmethod
     def lobby_alt(self, lobby: Lobby, words: Words) -> str: ...

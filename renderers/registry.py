@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.game import View
 from engine.move import Event
+from renderers.chapters import Chapter, joined
 from renderers.game import Drawings, NoDrawings, UnknownPart
 from renderers.halo import Change, visible
 from renderers.lobby import Lobby, lobby_page
@@ -39,7 +40,13 @@ def parts(view: object) -> tuple[str, ...]:
 
 def text_board(view: View, words: Words) -> str:
     """The whole board in words, one line for each thing."""
-    return drawings_of(view).text_board(view, words)
+    return joined(chapters(view, words), words)
+
+
+def chapters(view: View, words: Words) -> list[Chapter]:
+    """The board in words, without the chapters that have nothing to say."""
+    found = drawings_of(view).chapters(view, words)
+    return [chapter for chapter in found if chapter.lines or chapter.explained or chapter.topics]
 
 
 def numbered_events(view: View, events: Iterable[Event], before: View | None = None) -> list[NumberedEvent]:

@@ -7,6 +7,7 @@ from engine.castle.view import CastleView
 from engine.move import Event
 from renderers.castle import alt, buildings, changes, cover, figures, parts, textboard
 from renderers.castle.paints import palette
+from renderers.chapters import Chapter
 from renderers.cover import Cover
 from renderers.game import Drawings
 from renderers.halo import Change
@@ -39,8 +40,8 @@ class CastleDrawings(Drawings[CastleView]):
     def alt(self, view: CastleView, part: str, words: Words, changes: tuple[Change, ...]) -> str:
         return alt.alt(view, part, words, changes)
 
-    def text_board(self, view: CastleView, words: Words) -> str:
-        return textboard.text_board(view, words)
+    def chapters(self, view: CastleView, words: Words) -> list[Chapter]:
+        return textboard.chapters(view, words)
 
     def lobby_alt(self, lobby: Lobby, words: Words) -> str:
         return alt.lobby_alt(lobby, words)

@@ -1,38 +1,40 @@
-"""The whole board as lines of text for screen readers; each line is a sentence of the catalogues."""
+"""The whole board in words for screen readers; each line is a sentence of the catalogues."""
 
 from collections.abc import Iterator
 
-from engine.castle.components import DAMSEL, GRANARY, INNKEEPER, Building
+from engine.castle.components import CHARACTERS, DAMSEL, GRANARY, INNKEEPER, Building
 from engine.castle.goods import KINDS
 from engine.castle.view import CastleView, CourtshipView, PlayerView
+from engine.game import HelpRef
 from engine.move import Outcome
 from renderers.castle import activity, facts
-from renderers.castle.alt import deliveries, scores_before_scoring
-from renderers.castle.card_states import chosen_cards
+from renderers.castle.alt import affordable, deliveries, scores_before_scoring, worth
+from renderers.castle.card_states import cards_in_hand, chosen_cards
+from renderers.chapters import MINE, NOW, Chapter
 from renderers.words import Words
 
 
-def text_board(view: CastleView, words: Words) -> str:
-    return "\n".join(_lines(view, words))
+def chapters(view: CastleView, words: Words) -> list[Chapter]:
+    lasting = tuple(HelpRef("winter", card) for card in view.lasting)
+    others = [player for player in view.players if player.seat != view.viewer]
+    return [
+        Chapter(NOW, "now", tuple(_course(view, words))),
+        Chapter(MINE, "mine", tuple(_mine(view, words))),
+        Chapter("road", "road", tuple(_road(view, words))),
+        Chapter("yard", "buildings", tuple(_castle(view, words))),
+        Chapter("winter", "winter_cards", tuple(_winter(view, words)) if view.winter else (), lasting),
+        Chapter("players", "players", tuple(line for player in others for line in _player(view, player, words))),
+        Chapter("score", "phase.scoring", tuple(_scoring(view, words)) if view.tally else ()),
+        *_printed(view, words),
+    ]
 
 
-def _lines(view: CastleView, words: Words) -> Iterator[str]:
-    yield from _course(view, words)
-    yield words.say("board.heading", title="buildings")
-    for building in view.components.buildings:
-        yield from _building(view, building, words)
-    yield words.say("board.tiles", n=sum(view.tiles.values()))
-    yield words.say("board.heading", title="road")
-    yield from _road(view, words)
-    if view.winter:
-        yield words.say("board.heading", title="winter_cards")
-        yield from _winter(view, words)
-    yield words.say("board.heading", title="players")
-    for player in view.players:
-        yield from _player(view, player, words)
-    if view.tally:
-        yield words.say("board.heading", title="phase.scoring")
-        yield from _scoring(view, words)
+def _printed(view: CastleView, words: Words) -> Iterator[Chapter]:
+    """What is printed on cards and board, while it can still matter."""
+    if view.outcome is None:
+        cards = tuple(HelpRef("card", card) for card in CHARACTERS)
+        yield Chapter("cards", "characters", (), cards)
+        yield Chapter("spaces", "points_of_helpers", (worth(view, words),), topics=("spaces", "market"))
 
 
 # The course of the game
@@ -49,6 +51,8 @@ def _course(view: CastleView, words: Words) -> Iterator[str]:
         yield words.say("board.awaited", awaited=view.awaited, doing=activity.term(view))
     if view.answered:
         yield words.say("board.answered", joined=view.answered)
+    if view.acted:
+        yield words.say("board.acted", actors=view.acted)
     if view.prompt is not None:
         yield words.say(f"prompt.{view.prompt.key}", **view.prompt.params)
     down = chosen_cards(view)
@@ -69,6 +73,14 @@ def _ending(outcome: Outcome, words: Words) -> Iterator[str]:
 
 
 # The castle
+
+
+def _castle(view: CastleView, words: Words) -> Iterator[str]:
+    for building in view.components.buildings:
+        yield from _building(view, building, words)
+    yield words.say("board.tiles", n=sum(view.tiles.values()))
+    if view.placed:
+        yield words.say("board.settled", settlers=view.placed)
 
 
 def _building(view: CastleView, building: Building, words: Words) -> Iterator[str]:
@@ -145,6 +157,19 @@ def _damsel(view: CastleView, card: CourtshipView, words: Words) -> str:
 # The players
 
 
+def _mine(view: CastleView, words: Words) -> Iterator[str]:
+    """The viewer's own things, then what their helpers would score."""
+    if view.viewer is None:
+        return
+    yield from _player(view, view.players[view.viewer], words)
+    if barred := view.barred(view.viewer):
+        yield words.say("board.barred", cards=barred)
+    if not view.outcome:
+        found = [(prospect.building, prospect.total, prospect.estimate) for prospect in view.prospects(view.viewer)]
+        yield words.say("alt.prospects", prospects=found, points=view.expected_scores()[view.viewer])
+    yield from affordable(view, view.viewer, words)
+
+
 def _player(view: CastleView, player: PlayerView, words: Words) -> Iterator[str]:
     seat = player.seat
     yield words.say(
@@ -155,7 +180,11 @@ def _player(view: CastleView, player: PlayerView, words: Words) -> Iterator[str]
         goods=player.goods,
         figure=player.helpers,
     )
-    if player.face_down:
+    if seat == view.viewer:
+        yield words.say("alt.hand", seat=seat, cards=cards_in_hand(view))
+        if down := chosen_cards(view):
+            yield words.say("alt.chosen", cards=down)
+    elif player.face_down:
         yield words.say("board.face_down", seat=seat, cards=player.held, figure=player.face_down)
     else:
         yield words.say("board.held", seat=seat, cards=player.held)
@@ -172,6 +201,8 @@ def _player(view: CastleView, player: PlayerView, words: Words) -> Iterator[str]
 
 def _scoring(view: CastleView, words: Words) -> Iterator[str]:
     yield words.say("board.before", scores=scores_before_scoring(view))
+    for seat in range(len(view.players)):
+        yield words.say("board.race", seat=seat, numbers=", ".join(str(scores[seat]) for scores in view.race))
     for scored in view.tally:
         gains = [(seat, points) for seat, points in enumerate(scored.points) if points]
         yield words.say("board.tally", category=scored.category, scores=gains)

@@ -5,6 +5,7 @@ from typing import Final
 
 from engine.ezra.view import EzraView
 from engine.move import Event
+from renderers.chapters import Chapter
 from renderers.cover import Cover
 from renderers.ezra import alt, changes, citysigns, cover, figures, parts, textboard
 from renderers.ezra.paints import palette
@@ -38,8 +39,8 @@ class EzraDrawings(Drawings[EzraView]):
     def alt(self, view: EzraView, part: str, words: Words, changes: tuple[Change, ...]) -> str:
         return alt.alt(view, part, words, changes)
 
-    def text_board(self, view: EzraView, words: Words) -> str:
-        return textboard.text_board(view, words)
+    def chapters(self, view: EzraView, words: Words) -> list[Chapter]:
+        return textboard.chapters(view, words)
 
     def lobby_alt(self, lobby: Lobby, words: Words) -> str:
         return alt.lobby_alt(lobby, words)

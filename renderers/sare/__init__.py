@@ -5,6 +5,7 @@ from typing import Final
 
 from engine.move import Event
 from engine.sare.view import SareView
+from renderers.chapters import Chapter
 from renderers.cover import Cover
 from renderers.game import Drawings
 from renderers.halo import Change
@@ -38,8 +39,8 @@ class SareDrawings(Drawings[SareView]):
     def alt(self, view: SareView, part: str, words: Words, changes: tuple[Change, ...]) -> str:
         return alt.alt(view, part, words, changes)
 
-    def text_board(self, view: SareView, words: Words) -> str:
-        return textboard.text_board(view, words)
+    def chapters(self, view: SareView, words: Words) -> list[Chapter]:
+        return textboard.chapters(view, words)
 
     def cover(self, lobby: Lobby, words: Words) -> Cover:
         return cover.cover(lobby, words)

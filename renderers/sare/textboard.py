@@ -1,34 +1,57 @@
-"""The whole board as text for screen readers, one sentence of the catalogues per line."""
+"""The whole board in words for screen readers, one sentence of the catalogues per line."""
 
 from collections.abc import Iterator
 
+from engine.game import HelpRef
 from engine.sare.components import PYRAMID
 from engine.sare.goods import from_names
-from engine.sare.view import SareView
+from engine.sare.view import PlayerView, SareView
+from renderers.chapters import MINE, NOW, Chapter
 from renderers.sare import facts, public_facts
-from renderers.sare.citylines import city_lines
+from renderers.sare.citylines import city_lines, free_square_lines
 from renderers.sare.terms import card_title, goal_needs, goal_progress, winner_sentence
 from renderers.words import Words
 
 
-def text_board(view: SareView, words: Words) -> str:
-    return "\n".join(_lines(view, words))
+def chapters(view: SareView, words: Words) -> list[Chapter]:
+    others = [player for player in view.players if player.seat != view.viewer]
+    kinds = (building.id for building in view.components.building)
+    return [
+        Chapter(NOW, "now", tuple(_state_lines(view, words))),
+        Chapter(MINE, "mine", tuple(_mine(view, words))),
+        Chapter("season", "phase.season", tuple(_season(view, words)) if view.season.running else ()),
+        Chapter("players", "players", tuple(line for player in others for line in _city(view, player, words))),
+        Chapter("reference", "reference", tuple(_reference(view, words))),
+        Chapter("city", "city_board", (_nile(view, words),)),
+        Chapter("buildings", "effects", (), tuple(HelpRef("building", name) for name in (*kinds, PYRAMID))),
+    ]
 
 
-def _lines(view: SareView, words: Words) -> Iterator[str]:
-    yield from _state_lines(view, words)
-    if view.season.running:
-        yield words.say("board.heading", title="phase.season")
-        yield from _season(view, words)
-    yield words.say("board.heading", title="reference")
-    yield from _reference(view, words)
-    yield words.say("board.heading", title="players")
-    for player in view.players:
-        yield from city_lines(view, player, words)
+def _mine(view: SareView, words: Words) -> Iterator[str]:
+    """The viewer's city, and what their plan makes of it."""
+    if view.viewer is None:
+        return
+    city = view.players[view.viewer]
+    before = tuple(_city(view, city, words))
+    yield from before
     if view.own is not None and view.lane:
-        yield words.say("board.heading", title="after_plan")
         yield words.say("board.lane", lane=view.lane)
-        yield from city_lines(view, view.own, words)
+        yield words.say("board.heading", title="after_plan")
+        yield from (line for line in _city(view, view.own, words) if line not in before)
+    if view.outcome is None:
+        city = view.own or city
+        yield from free_square_lines(view, city, words)
+
+
+def _city(view: SareView, player: PlayerView, words: Words) -> Iterator[str]:
+    yield from city_lines(view, player, words)
+    yield words.say("board.progress", seat=player.seat, progress=goal_progress(view, player))
+
+
+def _nile(view: SareView, words: Words) -> str:
+    board = view.components.board
+    size = {"columns": ", ".join(board.columns), "rows": ", ".join(map(str, board.rows))}
+    return words.say("board.squares", **size, numbers=", ".join(board.nile_squares))
 
 
 # The state of the game

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
+from engine.game import HelpRef
 from engine.texts import Texts
 from engine.texts.catalogue import PACKAGE
 from engine.texts.wording import Wordings
@@ -57,6 +58,18 @@ class PictureWords:
 
     def say(self, key: str, **values: object) -> str:
         return self.texts.capitalize(self.texts.sentence(key, values, self._spoken))
+
+    def explain(self, thing: HelpRef, figures: Mapping[str, Any]) -> str:
+        """What is printed on something; `figures` are those of the game."""
+        about = self.texts.help(thing.kind, thing.id, figures)
+        return self.say("board.explained", title=f"{thing.kind}.{thing.id}", sentence=about)
+
+    def rule(self, topic: str, figures: Mapping[str, Any]) -> str:
+        return self.texts.rule(topic, figures)
+
+    def heading(self, key: str) -> str:
+        """A term at the beginning of a line."""
+        return self.texts.capitalize(self.term(key))
 
 
 @lru_cache(maxsize=64)

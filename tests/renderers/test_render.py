@@ -14,6 +14,7 @@ from engine.move import Event
 from renderers import Change, Lobby, NoDrawings, UnknownPart, Words, parts, render
 from renderers.box import Box
 from renderers.castle import buildings
+from renderers.chapters import NOW, Chapter
 from renderers.game import Drawings
 from renderers.page import Page
 from renderers.palette import Palette
@@ -71,8 +72,8 @@ class Toy(Drawings[ToyView]):
     def alt(self, view: ToyView, part: str, words: Words, changes: tuple[Change, ...]) -> str:
         return words.say("alt", points=view.points, changes=len(changes))
 
-    def text_board(self, view: ToyView, words: Words) -> str:
-        return words.say("board", points=view.points)
+    def chapters(self, view: ToyView, words: Words) -> list[Chapter]:
+        return [Chapter(NOW, "now", (words.say("board", points=view.points),)), Chapter("empty", "empty", ())]
 
     def lobby_alt(self, lobby: Lobby, words: Words) -> str:
         return words.say("lobby", people=len(lobby.people))

@@ -70,8 +70,10 @@ def test_every_building_square_and_card_is_there() -> None:
             assert f"\nPyramid {number}: on the pile. Stages: " in said
         for player in view.players:
             of_his = [line for line in said.split("\n") if line.startswith(NAMES[player.seat])]
-            for name, square in (*player.built, *((site.building, site.square) for site in player.sites)):
+            for name, square in player.built:
                 assert any(f"{w.term(f'building.{name}')} ({square})" in line for line in of_his)
+            for site in player.sites:
+                assert any(f"{w.term(f'building.{site.building}')} on {site.square} (" in line for line in of_his)
             assert any(f"gauge {player.gauge}, revolt at {player.revolt_position}." in line for line in of_his)
             assert any(f"caravans: {player.caravans} of 3." in line for line in of_his)
 
@@ -81,39 +83,39 @@ def test_the_lines_of_one_position() -> None:
     said = lines(view)
     assert said[0] == "Sa-Ré (Priest). Turn 37."
     assert "Variants: Quick start, Divinity." in said
-    assert "Goal at the end of a turn: Port, Pyramid, administrative buildings: 3." in said
-    assert "Deck face up, 26 cards; on top: wood + gold, Double Troubles." in said
-    assert "Just drawn: Double Troubles." in said
-    assert "Cards owed to Horus: 6." in said
-    assert "Troubles of this sequence passed on to: Piotr, Élise, Tom." in said
-    state = "upright" if view.players[0].standing else "down"
+    assert "Goal, checked at the end of each turn: Port, Pyramid, administrative buildings (3)." in said
+    assert "The deck is face up, 26 cards; on top: wood + gold, Double Troubles." in said
+    assert "Card just drawn: Double Troubles." in said
+    assert "Cards to draw for Horus: 6." in said
+    assert "In this sequence, Troubles have been passed to: Piotr, Élise, Tom." in said
+    state = "up" if view.players[0].standing else "down"
     assert f"Marta (obelisk {state}): gauge 4, revolt at 5." in said
-    assert "Marta, cards swapped at a Market: wood, wood + stone." in said
+    assert "Marta, cards swapped at the Market: wood, wood + stone." in said
     assert "Marta, cards kept from last turn: gold, gold + gold." in said
-    assert "Marta, jokers of the Library: 2." in said
-    assert "Marta, in the Warehouses: 1 joker, 12 gold, 1 stone, 10 wood. Room for: 24." in said
+    assert "Marta, jokers from the Library: 2." in said
+    assert "Marta, in the Warehouses: 1 joker, 12 gold, 1 stone, 10 wood. Capacity: 24." in said
     assert "Piotr (general revolt): gauge 7, revolt at 7." in said
-    assert any("Temple (B1): 9 gold, 9 stone, 9 wood, any 1 less;" in line for line in said)
+    assert any("Temple on B1 (9 gold, 9 stone, 9 wood, minus 1 unit of your choice);" in line for line in said)
     assert "Marta, Pyramid 1. Stages paid: 3 of 3." in said
 
 
 def test_both_sequences_are_listed_in_order() -> None:
     said = lines(full(middle()))
     drawn = next(k for k, line in enumerate(said) if line.startswith("Marta, cards drawn in this sequence: "))
-    assert said[drawn - 2 : drawn] == ["Piotr, cards drawn in the sequence before: gold.", "Work sequence: Marta."]
+    assert said[drawn - 2 : drawn] == ["Piotr, cards drawn in the previous sequence: gold.", "Work sequence: Marta."]
     assert said[drawn].endswith("wood, gold + gold, stone, Choice of Horus, stone + gold, Double Troubles.")
     idle = msgspec.structs.replace(full(middle()).season, drawn=(), drawn_before=())
     said = lines(msgspec.structs.replace(full(middle()), season=idle))
-    assert "Piotr, no card drawn in the sequence before." in said
+    assert "Piotr drew no cards in the previous sequence." in said
     assert not any("in this sequence:" in line for line in said)
 
 
 @pytest.mark.parametrize(
     ("lang", "one", "rests"),
     [
-        ("en", "Your standing orders: 1.", "Your standing orders: 2, resting: 1."),
-        ("fr", "Tes consignes\u202f: 1.", "Tes consignes\u202f: 2, au repos\u202f: 1."),
-        ("pl", "Twoje polecenia: 1.", "Twoje polecenia: 2, odpoczywają: 1."),
+        ("en", "Your standing orders: 1.", "Your standing orders: 2 (paused: 1)."),
+        ("fr", "Tes consignes\u202f: 1.", "Tes consignes\u202f: 2 (en pause\u202f: 1)."),
+        ("pl", "Twoje dyspozycje: 1.", "Twoje dyspozycje: 2 (wstrzymane: 1)."),
     ],
 )
 def test_standing_orders_are_counted_for_their_owner(lang: str, one: str, rests: str) -> None:
@@ -129,8 +131,8 @@ def test_standing_orders_are_counted_for_their_owner(lang: str, one: str, rests:
 def test_darkness_and_an_empty_deck() -> None:
     season = msgspec.structs.replace(middle().season, face_up=False, top=(), left=5)
     view = msgspec.structs.replace(middle(), season=season)
-    assert "Darkness: the deck lies face down, 5 cards." in lines(view)
-    assert any(line.startswith("Odds of the next card: ") for line in lines(view))
+    assert "Darkness: the deck is face down, 5 cards." in lines(view)
+    assert any(line.startswith("Odds for the next card: ") for line in lines(view))
     assert "The deck is empty." in lines(night(middle()))
     assert not any(line.startswith("Odds") for line in lines(night(middle())))
 
@@ -151,25 +153,25 @@ def test_the_viewers_secrets_are_on_no_other_board() -> None:
     assert len(secretive) > 5
     for view in (*secretive, *(view for view, _ in sample()[::19])):
         mine = [line for line in lines(view) if line.startswith(("You", "After your"))]
-        assert (view.answer is not None) == any(line.startswith("Your choice") for line in mine)
+        assert (view.answer is not None) == any(line.startswith("You have chosen") for line in mine)
         assert bool(view.lane) == any(line.startswith("Your plan so far: ") for line in mine)
         stranger = msgspec.structs.replace(view, viewer=None, answer=None, prompt=None, lane=(), own=None)
         assert not [line for line in lines(stranger) if line.startswith(("You", "After your"))]
     answered = msgspec.structs.replace(middle(), viewer=2, answer=Stay())
-    assert any(line.startswith("Your choice, which you may still change: ") for line in lines(answered))
+    assert any(line.startswith("You have chosen “") for line in lines(answered))
 
 
 def test_privately_known_card_of_the_deck() -> None:
     """Only the player who put a card back with the Temple can tell it from the unseen ones."""
     season = msgspec.structs.replace(middle().season, face_up=False, top=("horus",), left=5, unseen={"single_wood": 5})
     knows = msgspec.structs.replace(middle(), viewer=1, season=season)
-    assert "Known on top of the deck: Choice of Horus." in lines(knows)
+    assert "Known cards on top of the deck: Choice of Horus." in lines(knows)
     unseen = {"single_wood": 5, "horus": 1}
     season = msgspec.structs.replace(season, top=(), unseen=unseen)
     stranger = msgspec.structs.replace(middle(), viewer=2, season=season)
-    assert not any("Known on top" in line for line in lines(stranger))
-    seen_by = [line for line in lines(knows) if line.startswith("Not seen yet")]
-    assert seen_by == [line for line in lines(stranger) if line.startswith("Not seen yet")]
+    assert not any("Known cards" in line for line in lines(stranger))
+    seen_by = [line for line in lines(knows) if line.startswith("Cards not seen yet")]
+    assert seen_by == [line for line in lines(stranger) if line.startswith("Cards not seen yet")]
 
 
 @pytest.mark.parametrize(("seats", "mode"), [(2, "architect"), (4, "pharaoh")])
@@ -188,4 +190,4 @@ def test_the_end_names_who_met_the_goal(mode: str) -> None:
     assert sum(line.startswith("2. ") for line in said) == 2
     assert "Goal reached: " + ", ".join(NAMES[seat] for seat in view.reached) + "." in said
     assert not any(line.startswith("Waiting for") for line in said)
-    assert any("decided between them" in line for line in said) == (len(view.reached) > 1)
+    assert any("tie is broken by" in line for line in said) == (len(view.reached) > 1)
