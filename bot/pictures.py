@@ -15,7 +15,7 @@ from typing import Final
 
 import msgspec
 
-from bot import logs
+from bot import logs, metrics
 from renderers.picture import Picture
 
 THREADS: Final = 1
@@ -68,8 +68,10 @@ class Pictures:
         if (kept := self._kept.get(key)) is not None:
             self._kept.move_to_end(key)
             self._supersede(line, key)
+            metrics.PICTURES.add("kept")
             return kept
         if (job := self._jobs.get(key)) is None and (job := self._enqueue(key, draw)) is None:
+            metrics.PICTURES.add("refused")
             return None
         answer: asyncio.Future[Picture | None] = asyncio.get_running_loop().create_future()
         job.waiters.add(answer)
@@ -114,6 +116,7 @@ class Pictures:
                 log.warning("too many pictures", waiting=len(self._jobs))
             return None
         job = self._jobs[key] = _Job(draw)
+        metrics.PICTURES_WAITING.set(len(self._jobs))
         job.task = asyncio.create_task(self._run(key, job), name="picture")
         return job
 
@@ -123,9 +126,12 @@ class Pictures:
             async with self._free:
                 if job.waiters:  # else all of them are cancelled, or want a newer picture
                     job.started = True
-                    picture = await asyncio.get_running_loop().run_in_executor(self._pool, job.draw)
+                    with metrics.DRAWN.time():
+                        picture = await asyncio.get_running_loop().run_in_executor(self._pool, job.draw)
+                    metrics.PICTURES.add("drawn")
         except Exception as error:  # noqa: BLE001  # a faulty renderer must not stop the text
             logs.unexpected(error, "picture failed")
+            metrics.PICTURES.add("failed")
         finally:
             del self._jobs[key]
             if picture is not None:
@@ -159,3 +165,4 @@ class Pictures:
         while self._bytes > self._most_bytes:
             _, oldest = self._kept.popitem(last=False)
             self._bytes -= len(oldest.png)
+        metrics.PICTURES_BYTES.set(self._bytes)

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 import aiohttp
 import discord
 
-from bot import logs
+from bot import logs, metrics
 from bot.interactions.context import Context
 from bot.interactions.messages import fit_lines, table_line
 from bot.interactions.permissions import Interaction
@@ -60,10 +60,11 @@ async def acknowledge(interaction: Interaction, *, thinking: bool) -> bool:
         await _send_quietly(interaction.response.send_message(_sentence(interaction, "said.closing"), ephemeral=True))
         return False
     try:
-        if thinking:
-            await interaction.response.defer(ephemeral=True, thinking=True)
-        else:
-            await interaction.response.defer()
+        with metrics.ACKNOWLEDGED.time():
+            if thinking:
+                await interaction.response.defer(ephemeral=True, thinking=True)
+            else:
+                await interaction.response.defer()
     except UNREACHABLE as error:
         if getattr(error, "code", 0) == ALREADY_ACKNOWLEDGED:
             return True

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Final, ParamSpec, Protocol, TypeVar
 
-from bot import logs
+from bot import logs, metrics
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
 from bot.store.changes import DeliveryReport, FailureReport
 from bot.store.errors import StoreFailed
@@ -203,6 +203,7 @@ class Outbox:
             self._unexpected[row.id] += 1
         if failure.retry_after is None or self._unexpected[row.id] >= UNEXPECTED_TRIES:
             log.warning("given up", problem=failure.problem, tries=row.tries)
+            metrics.GIVEN_UP.add("unexpected" if failure.unexpected else failure.problem)
             await self._give_up(row, failure.problem)
             return
         log.warning("not delivered yet", problem=failure.problem, tries=row.tries, uncertain=failure.uncertain)

@@ -10,6 +10,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
+from bot import metrics
 from bot.store.rows import Person
 from bot.store.sqlite import backup, deadlines, integrity, outbox, private, read, write
 from bot.store.sqlite import commit as commits
@@ -26,7 +27,8 @@ def _reads(job: Job[P, T]) -> Method[P, T]:
     """Makes a method of a reading job, which runs in one transaction for a consistent result."""
 
     async def read(self: SqliteStore, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._reader.run(transaction, "BEGIN", lambda db: job(db, *args, **kwargs))
+        with metrics.DATABASE.time("read"):
+            return await self._reader.run(transaction, "BEGIN", lambda db: job(db, *args, **kwargs))
 
     return read
 
