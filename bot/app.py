@@ -10,7 +10,7 @@ from typing import Final
 
 import discord
 
-from bot import logs, pictures
+from bot import logs, metrics, pictures
 from bot.actions.buttons import CardButton
 from bot.cards import Cards
 from bot.cards.warm_up import warm_up
@@ -27,10 +27,12 @@ from bot.panels.orders.panel import ITEM as ORDERS
 from bot.panels.turn.panel import ITEM as TURN
 from bot.pictures import Pictures
 from bot.rates import Rates
+from bot.store.changes import Commit
 from bot.store.rows import TableRow
 from bot.store.store import Store
 from bot.tables.relocation import post_missed
 from bot.tables.service import Tables
+from bot.tables.snapshot import TableSnapshot
 from bot.waiting import Idle, plain_wait
 
 PROCESS_NAME: Final = "bot"
@@ -47,6 +49,13 @@ log = logs.logger(__name__)
 def now() -> float:
     """The bot's clock."""
     return discord.utils.utcnow().timestamp()
+
+
+def record_moves(before: TableSnapshot, commit: Commit) -> None:
+    """One line in the log for a line of moves; `number` is that of the last one."""
+    number, count = commit.entries[-1].number, len(commit.entries)
+    log.info("played", table=before.id, game=before.game, number=number, count=count, interaction=commit.interaction)
+    metrics.MOVES.add(before.game, by=count)
 
 
 class Cornerstone(ReconnectingClient):
@@ -98,6 +107,7 @@ class Cornerstone(ReconnectingClient):
         self.pictures = Pictures(self._picture_threads)
         self.cards = Cards(self.pictures)
         self.tables = Tables(self.store, self.clock, self._components, self._changed)
+        self.tables.played = record_moves
         self.rates = Rates(self.clock)
         deliverer = DiscordDeliverer(self, self.store, self.tables, self.cards, self.clock)
         self.outbox = Outbox(self.store, self.clock, lambda: self.idle, deliverer, PROCESS_NAME)

@@ -1,5 +1,8 @@
 """The log: one line per event, with the ids of what it concerns and without secrets; and short ids for errors.
 
+Every line of the level ERROR has an id, also those of discord.py and asyncio. A player may quote it, the host finds the
+line by it, and the last ones are remembered for the bot's owner.
+
 The host reads the log and may also be a player. So what only one seat may know is kept out of it as the token is: by
 the name of the field, by the form of the value, and from the text of our own exceptions.
 """
@@ -11,13 +14,17 @@ import re
 import secrets
 import sys
 import traceback
+from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager
-from typing import Any, Final, TextIO
+from contextlib import AbstractContextManager, suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TextIO
 
 import structlog
 from structlog.types import EventDict, Processor, WrappedLogger
 
+from bot import metrics
 from engine.illegal import Refused
 
 HIDDEN: Final = "(secret)"
@@ -44,6 +51,10 @@ _TALKATIVE: Final = ("aiohttp", "aiosqlite", "asyncio", "discord", "PIL")
 # without letters and digits that are easily confused when they are read out or typed
 _ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _ID: Final = "_cornerstone_error_id"
+_ERROR_LEVELS: Final = frozenset({"error", "critical"})
+_HOME: Final = Path(__file__).parents[1]
+_PACKAGES: Final = ("bot", "engine", "renderers")
+"""Our code, in the folder _HOME, which may also hold a .venv."""
 
 Logger = structlog.stdlib.BoundLogger
 
@@ -61,14 +72,86 @@ def about(**ids: object) -> AbstractContextManager[None]:
 
 def unexpected(error: BaseException, event: str = "unexpected", **details: object) -> str:
     """Logs an error that should not happen. Returns a short id by which a player can report it to the host. The same
-    error, caught again further out, keeps its id and is not logged twice."""
+    error, caught again further out, keeps its id and is not logged twice. An error that the machine is to blame for
+    (`is_machine_fault`: its disk is full) is one line without a traceback, since it comes at every step."""
+    known: str | None = getattr(error, _ID, None)
+    if known is not None:
+        return known
+    short = _id_of(error)
+    if isinstance(error, Refused) and getattr(error, "is_machine_fault", False):
+        logger("bot").warning(event, **{**details, "error_id": short, "problem": error.key})
+    else:
+        logger("bot").error(event, error_id=short, exc_info=error, **details)
+    return short
+
+
+# ---------------------------------------------------------------- the last errors
+
+
+class LoggedError(NamedTuple):
+    """A line of the level ERROR, without anything that could be a secret of a game."""
+
+    id: str
+    at: float
+    event: str
+    """With the command or the kind of panel that was used, if one was."""
+    where: str
+    """The kind of the exception and the line of code that raised it, if there was one."""
+    table: str
+
+
+RECENT: Final[deque[LoggedError]] = deque(maxlen=50)
+"""Since the start of the process, the latest last."""
+
+
+def identify_error(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+    """Gives each error an id, and says where it was raised."""
+    if event.get("level") not in _ERROR_LEVELS:
+        return event
+    error = _exception(event.get("exc_info"))
+    event.setdefault("error_id", _id_of(error))
+    if error is not None:
+        event["where"] = _origin(error)
+    return event
+
+
+def remember_error(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+    if event.get("level") in _ERROR_LEVELS:
+        at = datetime.fromisoformat(event["timestamp"]).timestamp()
+        said = ": ".join(filter(None, (str(event["event"]), str(event.get("what") or ""))))
+        where, table = str(event.get("where", "")), str(event.get("table") or "")
+        RECENT.append(LoggedError(event["error_id"], at, said, where, table))
+        metrics.ERRORS.add()
+    return event
+
+
+def error_event(record: logging.LogRecord) -> EventDict:
+    """An error that a library has logged, in the form of our own lines."""
+    event: EventDict = {"event": record.getMessage(), "level": "error", "exc_info": record.exc_info}
+    return DropSecrets()(None, "", dict(format_exception(None, "", identify_error(None, "", event))))
+
+
+def _id_of(error: BaseException | None) -> str:
+    """The id of this exception, a new one if it has none."""
     known: str | None = getattr(error, _ID, None)
     if known is not None:
         return known
     short = "".join(secrets.choice(_ALPHABET) for _ in range(6))
-    setattr(error, _ID, short)
-    logger("bot").error(event, error_id=short, exc_info=error, **details)
+    if error is not None:
+        with suppress(AttributeError):  # an exception may forbid further attributes
+            setattr(error, _ID, short)
     return short
+
+
+def _origin(error: BaseException) -> str:
+    """`KeyError in bot/tables/play.py:31`, where the exception was raised in our code, else anywhere."""
+    frames = traceback.extract_tb(error.__traceback__)
+    if not frames:
+        return type(error).__name__
+    ours = [frame for frame in frames if any(Path(frame.filename).is_relative_to(_HOME / name) for name in _PACKAGES)]
+    last = (ours or frames)[-1]
+    file = Path(last.filename).relative_to(_HOME).as_posix() if ours else Path(last.filename).name
+    return f"{type(error).__name__} in {file}:{last.lineno}"
 
 
 # ---------------------------------------------------------------- output
@@ -118,17 +201,16 @@ def processors(known: Iterable[str] = ()) -> list[Processor]:
         structlog.stdlib.PositionalArgumentsFormatter(),
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.StackInfoRenderer(),
+        identify_error,
         format_exception,
         DropSecrets(known),
+        remember_error,
     ]
 
 
 def format_exception(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
     """Formats the traceback without values: no locals, and only the key of a refusal, since that may quote input."""
-    info = event.pop("exc_info", None)
-    error = info if isinstance(info, BaseException) else (info[1] if isinstance(info, tuple) else None)
-    if info is True:
-        error = sys.exc_info()[1]
+    error = _exception(event.pop("exc_info", None))
     if error is not None:
         text = "".join(traceback.format_exception(error)).rstrip()
         for cause in _chain(error):
@@ -136,6 +218,14 @@ def format_exception(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
                 text = text.replace(str(cause), cause.key)
         event["exception"] = text
     return event
+
+
+def _exception(info: Any) -> BaseException | None:
+    """The exception of a line, in any of the forms in which logging takes it."""
+    if info is True:
+        return sys.exc_info()[1]
+    error = info[1] if isinstance(info, tuple) else info
+    return error if isinstance(error, BaseException) else None
 
 
 class DropSecrets:

@@ -44,10 +44,11 @@ async def respond(interaction: Interaction, handler: Handler) -> None:
         context, what = Context(interaction), _describe(interaction)
         done = await run_and_word_failures(context, lambda: handler(context), what)
         reply = Reply(done.text) if isinstance(done, Failure) else done
-        log.info("done", what=what, table=context.snapshot and context.snapshot.id)
+        log.debug("done", what=what, table=context.snapshot and context.snapshot.id)
         await _send(interaction, replace(reply, text=localise(reply.text, context.locale)))
     if reply.follow_up is not None:
-        await reply.follow_up(interaction.edit_original_response)
+        with logs.about(interaction=interaction.id):
+            await reply.follow_up(interaction.edit_original_response)
 
 
 # ---------------------------------------------------------------- acknowledging

@@ -162,7 +162,7 @@ class Outbox:
             async with asyncio.timeout(DELIVERY_TIMEOUT):
                 delivery = await self._deliverer.deliver(row)
         except NotNeeded as reason:
-            log.info("not needed", reason=str(reason))
+            log.debug("not needed", reason=str(reason))
             await self._give_up(row, str(reason))
         except Exception as error:  # noqa: BLE001  # one row must not stop the others
             await self._fail(row, self._as_failure(row, error))
@@ -170,7 +170,8 @@ class Outbox:
             self._forget(row)
             sent = DeliveryReport(row=row.id, now=self._clock(), message=delivery.message, remember=delivery.remember)
             replaced = await self._record(row, self._store.record_delivery, sent)
-            log.info("delivered", message=delivery.message, tries=row.tries)
+            log.debug("delivered", message=delivery.message, tries=row.tries)
+            metrics.DELIVERED.observe(max(sent.now - row.due, 0.0), row.kind)
             return replaced
         return None
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bot.store.changes import Committed, Conflict, Occupied, Repeated
+from bot.store.changes import Commit, Committed, Conflict, Occupied, Repeated
 from bot.store.rows import Deadline
 from bot.store.store import Store
 from bot.tables.attempt import Attempt, Decide, NoChange, Plan, after_commit
@@ -36,6 +36,12 @@ class Tables:
         self.clock = clock
         self.changed = changed
         """Called after each commit, to wake the outbox and the deadlines."""
+        self.played: Callable[[TableSnapshot, Commit], None] = lambda before, commit: None
+        """Called after each commit with moves, to log and count them."""
+        self.followed: Callable[[TableSnapshot, TableSnapshot, str | None], None] = lambda before, now, interaction: (
+            None
+        )
+        """Called after each commit, with the table before and after it and the interaction that changed it."""
         self.cache = Cache(store, components)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -92,6 +98,9 @@ class Tables:
                 now = after_commit(snapshot, plan)
                 self.cache.put(now)
                 self.changed()
+                self.followed(snapshot, now, plan.commit.interaction)
+                if plan.commit.entries:
+                    self.played(snapshot, plan.commit)
                 return ChangeResult.of(plan.answer, now, plan.new_moves)
             case Repeated(table, data):
                 return ChangeResult.of(read_answer(table, data), await self.snapshot(table))

@@ -5,14 +5,18 @@ import io
 import json
 import logging
 import re
+import time
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import structlog
 
-from bot import logs
+from bot import logs, metrics
+from bot.logs import LoggedError
+from bot.store.errors import StoreFailed
 from engine.illegal import Illegal
+from engine.notation import normalize
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GhIjKl.aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789ab"
 SEED = "5e" * 32
@@ -103,6 +107,84 @@ async def test_ids_follow_the_task(stream: io.StringIO) -> None:
     assert "table" not in lines(stream)[-1]
 
 
+# ---------------------------------------------------------------- errors
+
+
+@pytest.fixture
+def recent() -> Iterator[None]:
+    """Starts without errors."""
+    logs.RECENT.clear()
+    metrics.reset()
+    yield
+    logs.RECENT.clear()
+
+
+@pytest.mark.usefixtures("recent")
+@pytest.mark.parametrize("name", ["discord.client", "discord.ui.view", "asyncio", "bot.tests"])
+def test_each_error_has_an_id_that_leads_to_its_line(stream: io.StringIO, name: str) -> None:
+    try:
+        normalize(cast(str, None))
+    except AttributeError as error:
+        failed = error
+    with logs.about(table="t13"):
+        logging.getLogger(name).error("Ignoring exception in %s", "on_ready", exc_info=failed)
+    (line,) = lines(stream)
+    known = logs.RECENT[0]
+    assert len(logs.RECENT) == 1
+    assert re.fullmatch("[2-9A-Z]{6}", line["error_id"])
+    assert re.fullmatch(r"AttributeError in engine/notation\.py:\d+", line["where"])
+    assert abs(known.at - time.time()) < 60
+    expected = LoggedError(line["error_id"], known.at, "Ignoring exception in on_ready", line["where"], "t13")
+    assert known == expected
+    assert metrics.ERRORS.values == {(): 1}
+    assert logs.unexpected(failed) == line["error_id"]
+    assert len(lines(stream)) == 1
+
+
+@pytest.mark.usefixtures("recent")
+def test_an_error_without_an_exception(stream: io.StringIO) -> None:
+    log.error("backup failed", problem="store.full")
+    log.warning("given up")
+    (line, _) = lines(stream)
+    assert [(error.id, error.event, error.where) for error in logs.RECENT] == [(line["error_id"], "backup failed", "")]
+    assert "where" not in line
+
+
+@pytest.mark.usefixtures("recent")
+def test_the_place_of_an_error_of_a_library_is_its_file(stream: io.StringIO) -> None:
+    try:
+        json.loads("{")
+    except ValueError as error:
+        logs.unexpected(error)
+    logs.unexpected(KeyError("never raised"))
+    assert [re.sub(r"\d+", "N", error.where) for error in logs.RECENT] == [
+        "JSONDecodeError in decoder.py:N",
+        "KeyError",
+    ]
+
+
+@pytest.mark.usefixtures("recent")
+def test_what_is_remembered_holds_no_secret_and_has_an_end(stream: io.StringIO) -> None:
+    for number in range(60):
+        try:
+            raise ValueError(f"seed {SEED}")
+        except ValueError as error:
+            log.error(f"got {INTERACTION}", exc_info=error, move="play bricklayer", table=number)  # noqa: G004  # hostile
+    assert len(logs.RECENT) == 50
+    assert logs.RECENT[-1].table == "59"
+    for secret in (SEED, INTERACTION, "bricklayer"):
+        assert secret not in str(logs.RECENT)
+
+
+def test_an_exception_that_takes_no_attributes(stream: io.StringIO) -> None:
+    class Closed(Exception):
+        def __setattr__(self, name: str, value: object) -> None:
+            raise AttributeError(name)
+
+    short = logs.unexpected(Closed())
+    assert [line["error_id"] for line in lines(stream)] == [short]
+
+
 # ---------------------------------------------------------------- no secrets
 
 
@@ -187,6 +269,18 @@ def test_an_error_has_a_short_id(logged: list[structlog.types.EventDict]) -> Non
     (line,) = logged
     assert (line["error_id"], line["event"], line["table"], line["part"]) == (short, "picture failed", 7, "board")
     assert "ValueError: broken" in line["exception"]
+
+
+def test_a_fault_of_the_machine_is_one_line_without_a_traceback(logged: list[structlog.types.EventDict]) -> None:
+    short = logs.unexpected(StoreFailed("store.full", problem="disk full"), "heartbeat", table=7, problem="other words")
+    (line,) = logged
+    assert (line["log_level"], line["event"], line["problem"]) == ("warning", "heartbeat", "store.full")
+    assert (line["error_id"], line["table"]) == (short, 7)
+    assert "exception" not in line
+    assert "exc_info" not in line
+    logs.unexpected(StoreFailed("store.constraint", problem="UNIQUE"))
+    assert logged[1]["log_level"] == "error"
+    assert "exception" in logged[1]
 
 
 def test_the_same_error_is_written_once(logged: list[structlog.types.EventDict]) -> None:
