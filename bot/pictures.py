@@ -8,22 +8,26 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 import msgspec
 
 from bot import logs, metrics
+from renderers.checkpoints import at_checkpoints
 from renderers.picture import Picture
 
 THREADS: Final = 1
 """Measured: a second thread makes twelve pictures no faster, since drawing holds the GIL, and delays the event loop
 five times as long."""
-KEPT_BYTES: Final = 24 * 2**20
+KEPT_BYTES: Final = 8 * 2**20
 WAITING: Final = 200
 """With more requests than this in the queue, further cards go out without a picture rather than minutes late."""
+MAX_PAUSE: Final = 10.0
+"""Seconds that the warm-up waits at one checkpoint, so that it gets on even if there is always a picture to draw."""
 
 Draw = Callable[[], Picture]
 
@@ -35,6 +39,10 @@ def picture_key(view: object, part: str, language: str, *more: object) -> str:
     of another's hand. `more`: the names of the people in the seats, and what has a halo."""
     content = msgspec.json.encode((type(view).__module__, type(view).__qualname__, view, part, language, more))
     return hashlib.blake2b(content, digest_size=20).hexdigest()
+
+
+class _Stopped(BaseException):
+    """Ends the warm-up. No drawing may catch it as a failure of its own."""
 
 
 class _Job:
@@ -61,6 +69,9 @@ class Pictures:
         self._lines: dict[Hashable, tuple[Hashable, asyncio.Future[Picture | None]]] = {}
         self._closed = False
         self._warming: asyncio.Task[None] | None = None
+        self._none_waiting = threading.Event()
+        """Is there no picture to draw? For the thread of the warm-up."""
+        self._none_waiting.set()
 
     async def get(self, key: Hashable, draw: Draw, *, line: Hashable = None) -> Picture | None:
         """The picture with this key. None: it failed (the log says why), the queue is full, or the next one on its line
@@ -83,24 +94,31 @@ class Pictures:
             if line is not None and self._lines.get(line) == (key, answer):
                 del self._lines[line]
 
-    def warm_up(self, steps: Iterator[object]) -> None:
-        """Runs the steps in the background, in the threads that draw. Each waits for its turn like a picture, so a
-        picture waits for one step at most."""
-        self._warming = asyncio.create_task(self._warm_up(steps), name="warm-up")
+    def warm_up(self, steps: Iterable[object]) -> None:
+        """Runs the steps in the background, in a thread of their own that pauses at its next checkpoint while there are
+        pictures to draw."""
+        self._warming = asyncio.create_task(asyncio.to_thread(self._warm_up, steps), name="warm-up")
 
-    async def _warm_up(self, steps: Iterator[object]) -> None:
-        end = object()
+    def _warm_up(self, steps: Iterable[object]) -> None:
         try:
-            while not self._closed:
-                async with self._free:
-                    if await asyncio.get_running_loop().run_in_executor(self._pool, next, steps, end) is end:
-                        return
+            with at_checkpoints(self._give_way):
+                for _ in steps:
+                    self._give_way()
+        except _Stopped:
+            pass
         except Exception as error:  # noqa: BLE001  # pictures are drawn all the same, only the first ones later
             logs.unexpected(error, "warm-up failed")
+
+    def _give_way(self) -> None:
+        """In the thread of the warm-up: waits until there is nothing to draw."""
+        self._none_waiting.wait(MAX_PAUSE)
+        if self._closed:
+            raise _Stopped
 
     async def close(self) -> None:
         """Drops the queue, and waits for the pictures that are being drawn."""
         self._closed = True
+        self._none_waiting.set()
         if self._warming is not None:
             await self._warming
         for job in self._jobs.values():
@@ -115,6 +133,7 @@ class Pictures:
             if not self._closed:
                 log.warning("too many pictures", waiting=len(self._jobs))
             return None
+        self._none_waiting.clear()
         job = self._jobs[key] = _Job(draw)
         metrics.PICTURES_WAITING.set(len(self._jobs))
         job.task = asyncio.create_task(self._run(key, job), name="picture")
@@ -134,6 +153,9 @@ class Pictures:
             metrics.PICTURES.add("failed")
         finally:
             del self._jobs[key]
+            if not self._jobs:
+                self._none_waiting.set()
+            metrics.PICTURES_WAITING.set(len(self._jobs))
             if picture is not None:
                 self._keep(key, picture)
             self._answer(job, picture)

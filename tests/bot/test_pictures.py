@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -11,6 +11,7 @@ import pytest_asyncio
 import structlog
 
 from bot.pictures import Pictures, picture_key
+from renderers.checkpoints import checkpoint
 from renderers.picture import Picture
 
 
@@ -277,30 +278,95 @@ def test_different_pictures_have_different_keys(other: tuple[Any, ...]) -> None:
     assert picture_key(*other) != picture_key(Seen(1, ("a",)), "hand", "en", ["Ann"])
 
 
-async def test_a_picture_waits_for_one_step_of_the_warm_up_at_most(easel: Easel) -> None:
+class Pauses(threading.Event):
+    """Tells the easel when the warm-up has to wait."""
+
+    def __init__(self, easel: Easel) -> None:
+        super().__init__()
+        self.set()
+        self.easel = easel
+
+    def wait(self, timeout: float | None = None) -> bool:
+        if not self.is_set():
+            self.easel.loop.call_soon_threadsafe(self.easel.started.put_nowait, "pause")
+        return super().wait(timeout)
+
+
+class Pieces:
+    """A warm-up of one step with several pieces, each drawn when the test lets it."""
+
+    def __init__(self, easel: Easel, *names: str) -> None:
+        self.easel = easel
+        self.allowed = {name: threading.Event() for name in names}
+
+    def __iter__(self) -> Iterator[str]:
+        for name, allowed in self.allowed.items():
+            checkpoint()
+            self.easel.drawn.append(name)
+            self.easel.loop.call_soon_threadsafe(self.easel.started.put_nowait, name)
+            assert allowed.wait(10)
+        yield "a step"
+
+
+async def test_the_warm_up_pauses_at_its_next_checkpoint_while_there_are_pictures_to_draw(easel: Easel) -> None:
     pictures = Pictures(threads=1)
-    steps = (easel.draws(f"step {number}")() for number in range(3))
-    pictures.warm_up(steps)
-    assert await easel.started.get() == "step 0"
-    asked = ask(pictures, easel, "card")
-    await turns()
+    pictures._none_waiting = Pauses(easel)
+    pieces = Pieces(easel, "piece 0", "piece 1")
+    pictures.warm_up(pieces)
+    assert await easel.started.get() == "piece 0"
+    cards = [ask(pictures, easel, "card 0"), ask(pictures, easel, "card 1")]
+    # the first card does not even wait for the piece
+    assert await easel.started.get() == "card 0"
+    pieces.allowed["piece 0"].set()
+    assert await easel.started.get() == "pause"
     easel.gate.release()
-    assert await easel.started.get() == "card"
-    easel.gate.release(3)
-    assert await asked == picture("card")
-    assert [await easel.started.get() for _ in range(2)] == ["step 1", "step 2"]
+    assert await easel.started.get() == "card 1"
+    easel.gate.release()
+    assert [await card for card in cards] == [picture("card 0"), picture("card 1")]
+    assert await easel.started.get() == "piece 1"
+    pieces.allowed["piece 1"].set()
+    await pictures.close()
+    assert easel.drawn == ["piece 0", "card 0", "card 1", "piece 1"]
+
+
+async def test_a_picture_that_is_kept_interrupts_nothing(easel: Easel) -> None:
+    pictures = Pictures(threads=1)
+    easel.gate.release()
+    await ask(pictures, easel, "card")
+    pictures._none_waiting = Pauses(easel)
+    await ask(pictures, easel, "card")
+    assert pictures._none_waiting.is_set()
     await pictures.close()
 
 
-async def test_closing_ends_the_warm_up_after_its_step(easel: Easel) -> None:
+async def test_closing_ends_the_warm_up_at_its_next_checkpoint(easel: Easel) -> None:
     pictures = Pictures(threads=1)
-    pictures.warm_up(easel.draws(f"step {number}")() for number in range(3))
+    pieces = Pieces(easel, "piece 0", "piece 1")
+    pictures.warm_up(pieces)
     await easel.started.get()
     closing = asyncio.create_task(pictures.close())
     await turns()
-    easel.gate.release(3)
+    pieces.allowed["piece 0"].set()
     await closing
-    assert easel.drawn == ["step 0"]
+    assert easel.drawn == ["piece 0"]
+
+
+async def test_closing_ends_a_warm_up_that_pauses(easel: Easel) -> None:
+    pictures = Pictures(threads=1)
+    pictures._none_waiting = Pauses(easel)
+    pieces = Pieces(easel, "piece 0", "piece 1")
+    pictures.warm_up(pieces)
+    await easel.started.get()
+    card = ask(pictures, easel, "card")
+    assert await easel.started.get() == "card"
+    pieces.allowed["piece 0"].set()
+    assert await easel.started.get() == "pause"
+    closing = asyncio.create_task(pictures.close())
+    await turns()
+    easel.gate.release()
+    await closing
+    await card
+    assert easel.drawn == ["piece 0", "card"]
 
 
 async def test_a_failing_warm_up_is_logged_and_pictures_are_drawn(
@@ -312,4 +378,4 @@ async def test_a_failing_warm_up_is_logged_and_pictures_are_drawn(
     assert await ask(pictures, easel, "card") == picture("card")
     await pictures.close()
     assert [line["event"] for line in logged] == ["warm-up failed"]
-    assert easel.drawn == ["step", "card"]
+    assert sorted(easel.drawn) == ["card", "step"]

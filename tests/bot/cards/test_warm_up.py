@@ -6,13 +6,18 @@ from typing import Any
 
 import pytest
 import structlog
+from PIL import Image
 
-from bot.cards.warm_up import warm_up
+from bot.cards import warm_up
 from engine.chance import seed_from
 from engine.game import Game, games
 from engine.simulate import start
-from renderers import canvas, registry
+from renderers import canvas, registry, sprites
 from renderers.cache import Cache
+from renderers.checkpoints import at_checkpoints
+from renderers.lobby import Lobby
+from renderers.page import Page
+from renderers.palette import Palette
 from renderers.texts import PictureWords
 
 NAMES = ("Marta", "Piotr", "Élise", "Tom")
@@ -48,7 +53,7 @@ def every_option(rules: Game[Any, Any]) -> Iterator[Mapping[str, str]]:
 
 
 def test_the_first_pictures_of_each_game_need_no_new_background(backgrounds: Backgrounds) -> None:
-    list(warm_up())
+    list(warm_up.warm_up())
     assert len(backgrounds.made) == len(set(backgrounds.made))
     warmed = list(backgrounds.made)
     assert {game for game in games() if any(game in str(key) for key in warmed)} == set(games())
@@ -61,19 +66,23 @@ def test_the_first_pictures_of_each_game_need_no_new_background(backgrounds: Bac
                     # without the PNG, which would take most of the time
                     registry.drawings_of(view).draw(view, part, PictureWords(game, "fr", NAMES[:seats]))
                     assert backgrounds.made == warmed, (game, seats, options, part)
+        for options in every_option(rules):
+            lobby = Lobby(game, NAMES[:2], 1, rules.seats[-1], tuple(options.items()))
+            registry.render(lobby, "lobby", PictureWords(game, "fr", NAMES[:2]))
+            assert backgrounds.made == warmed, (game, options)
 
 
 def test_each_failing_picture_is_logged_and_the_next_one_follows(
     monkeypatch: pytest.MonkeyPatch, logged: list[structlog.types.EventDict]
 ) -> None:
-    drawn: list[str] = []
+    drawn: list[Page] = []
 
-    def broken(view: Any, part: str, *_: Any) -> None:
-        drawn.append(part)
+    def broken(page: Page) -> None:
+        drawn.append(page)
         raise RuntimeError("out of paint")
 
-    monkeypatch.setattr(registry, "render", broken)
-    steps = list(warm_up())
+    monkeypatch.setattr(Page, "finish", broken)
+    steps = list(warm_up.warm_up())
     failed = [line for line in logged if line["event"] == "warm-up failed"]
     assert len(drawn) == len(failed) == len(steps) > len(games())
     assert {line["game"] for line in failed} == set(games())
@@ -81,5 +90,36 @@ def test_each_failing_picture_is_logged_and_the_next_one_follows(
 
 def test_a_game_without_drawings_has_nothing_to_warm_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "renderers.castle", None)
-    monkeypatch.setattr(registry, "render", lambda *_: None)
-    assert not any(step.startswith("castle") for step in warm_up())
+    monkeypatch.setattr(Page, "finish", lambda _: None)
+    assert not any(step.startswith("castle") for step in warm_up.warm_up())
+
+
+def test_at_most_one_strip_is_drawn_between_two_checkpoints(
+    monkeypatch: pytest.MonkeyPatch, backgrounds: Backgrounds
+) -> None:
+    """Strips are what all backgrounds and sprites are made of."""
+    monkeypatch.setattr(warm_up, "games", lambda: {"sare": games()["sare"]})
+    monkeypatch.setattr(sprites, "_sprites", Cache(sprites._LIMIT))
+    strips: list[int] = []
+    counts: list[int] = []
+    plain = Image.Image.reduce
+
+    def reduced(strip: Image.Image, factor: int) -> Image.Image:
+        strips.append(strip.width * strip.height)
+        counts.append(len(strips))
+        return plain(strip, factor)
+
+    monkeypatch.setattr(Image.Image, "reduce", reduced)
+    with at_checkpoints(strips.clear):
+        drawn = list(warm_up.warm_up())
+    assert len(counts) > 10 * len(drawn)
+    assert max(counts) == 1
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_palette_is_computed_between_many_checkpoints(game: str) -> None:
+    passed: list[None] = []
+    flats = registry.drawings_for(game).palette().flats
+    with at_checkpoints(lambda: passed.append(None)):
+        Palette(flats)
+    assert len(passed) > 50
