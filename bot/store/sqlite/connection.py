@@ -6,6 +6,7 @@ import contextlib
 import sqlite3
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar, cast
 
@@ -45,19 +46,27 @@ class Connection(aiosqlite.Connection):
 
     async def run(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs the job in the connection's thread."""
-        if self._connection is None:
-            raise StoreFailed("store.closed")
         try:
             done = await self._execute(  # type: ignore[no-untyped-call]
-                self._run_in_time, self.clock(), job, self._connection, *args, **kwargs
+                self.run_in_time, self.clock(), job, self.require_open(), *args, **kwargs
             )
         except sqlite3.Error as error:
             raise translate_error(error) from error
         return cast(T, done)
 
-    def _run_in_time(
+    def post(self, job: Callable[[sqlite3.Connection], None]) -> None:
+        """Has the connection's thread run a job whose result and errors concern no one."""
+        self._tx.put_nowait((None, partial(job, self.require_open())))
+
+    def require_open(self) -> sqlite3.Connection:
+        if self._connection is None:
+            raise StoreFailed("store.closed")
+        return self._connection
+
+    def run_in_time(
         self, called: float, job: Job[P, T], db: sqlite3.Connection, *args: P.args, **kwargs: P.kwargs
     ) -> T:
+        """In the connection's thread: runs the job with what is left of the busy timeout since the call."""
         waited = self.clock() - called
         late = waited > self.busy * _PUNCTUAL
         if late or self._shortened:

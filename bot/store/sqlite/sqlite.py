@@ -16,6 +16,7 @@ from bot.store.sqlite import backup, deadlines, integrity, outbox, private, read
 from bot.store.sqlite import commit as commits
 from bot.store.sqlite.connection import BUSY_SECONDS, Connection, Job, connect, transaction, use_wal
 from bot.store.sqlite.migrate import FOLDER, check, migrate, migrations
+from bot.store.sqlite.writer import Writer
 from bot.store.store import Store
 
 P = ParamSpec("P")
@@ -46,6 +47,7 @@ class SqliteStore(Store):
     def __init__(self, path: Path, writer: Connection, reader: Connection) -> None:
         self.path = path
         self._writer = writer
+        self._writes = Writer(writer)
         self._reader = reader
 
     @classmethod
