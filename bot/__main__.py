@@ -15,6 +15,7 @@ from bot import logs
 from bot.hosting import maintenance
 from bot.hosting.problems import HostRefused, host_texts
 from bot.settings import Settings, SettingsError, load
+from bot.store.sqlite.schema import printable
 from bot.texts import BotTexts, display_names
 from engine.cli import run_command
 from engine.illegal import Refused
@@ -108,9 +109,13 @@ def run(settings: Settings, args: argparse.Namespace, words: BotTexts) -> int:
 
 
 def backup(settings: Settings, args: argparse.Namespace, words: BotTexts) -> int:
-    maintenance.backup(settings, args.file, force=args.force)
+    compared = maintenance.backup(settings, args.file, force=args.force)
     print(words.sentence("host.backup", {"path": str(args.file)}))
-    return 0
+    if compared.additions:
+        print(words.sentence("host.backup.additions", {"names": printable(compared.additions)}))
+    if compared.wrong:
+        sys.stderr.write(f"{words.sentence('host.backup.wrong', {'names': printable(compared.wrong)})}\n")
+    return 1 if compared.wrong else 0
 
 
 def restore(settings: Settings, args: argparse.Namespace, words: BotTexts) -> int:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bot.store.errors import StoreFailed
+from bot.store.errors import StoreFailed, disk_error
 from bot.store.sqlite.backup import backup, require_restorable
+from bot.store.sqlite.examine import journal
 
+MARGIN: Final = 16 * 2**20
+"""Bytes that a backup leaves free, for the moves made meanwhile."""
 FOLDER_ENDING: Final = "-backups"
 _FORM: Final = "%Y-%m-%d-%H%M%S.db"
 
@@ -35,6 +39,7 @@ def write_backup(database: Path, now: float, keep: int) -> Path:
     file = folder / datetime.fromtimestamp(now, UTC).strftime(_FORM)
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
+        _require_room(database, file)
         backup(database, file, force=True)
         try:
             require_restorable(file)
@@ -47,8 +52,15 @@ def write_backup(database: Path, now: float, keep: int) -> Path:
         for old in older[: max(len(older) - keep + 1, 0)]:
             old.file.unlink(missing_ok=True)
     except OSError as error:
-        raise StoreFailed("store.io", path=str(file), problem=error.strerror or str(error)) from error
+        raise disk_error(error, file) from error
     return file
+
+
+def _require_room(database: Path, file: Path) -> None:
+    """A backup that does not fit would fill the disk, and moves could not be saved meanwhile."""
+    needed = sum(part.stat().st_size for part in (database, journal(database)) if part.is_file()) + MARGIN
+    if shutil.disk_usage(file.parent).free < needed:
+        raise StoreFailed("store.full", path=str(file), problem="no room for a backup")
 
 
 def _time(file: Path) -> float | None:

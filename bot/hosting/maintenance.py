@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -13,11 +14,14 @@ from bot.deadlines import HEARTBEAT
 from bot.hosting.problems import HostRefused, translate_database_errors
 from bot.settings import Settings
 from bot.store.address import open_store, sqlite_path
-from bot.store.errors import StoreFailed
+from bot.store.errors import StoreFailed, disk_error, translate_error
 from bot.store.rows import ACTIVE, SeatRow, Status, TableRow
-from bot.store.sqlite import backup as sqlite
+from bot.store.sqlite import backup as backups
+from bot.store.sqlite import examine
 from bot.store.sqlite.heartbeat import last_heartbeat
 from bot.store.sqlite.lock import exclusive_lock
+from bot.store.sqlite.migrate import check, migrations
+from bot.store.sqlite.schema import SchemaComparison
 from bot.store.store import Store
 from bot.tables.history import export_game
 from bot.typed import is_readable
@@ -34,10 +38,11 @@ class TableListing(NamedTuple):
     seats: tuple[SeatRow, ...]
 
 
-def backup(settings: Settings, file: Path, *, force: bool = False) -> None:
+def backup(settings: Settings, file: Path, *, force: bool = False) -> SchemaComparison:
+    """Returns what was left out of the backup, and what `restore` will refuse in it."""
     database = _database(settings)
     with translate_database_errors(database), Progress() as progress:
-        sqlite.backup(database, file, force=force, progress=progress.show)
+        return backups.backup(database, file, force=force, progress=progress.show)
 
 
 def restore(settings: Settings, file: Path, *, force: bool = False) -> Path:
@@ -46,7 +51,7 @@ def restore(settings: Settings, file: Path, *, force: bool = False) -> Path:
     if file.exists() and database.exists() and file.samefile(database):
         raise HostRefused("host.same", path=str(file))
     with translate_database_errors(file), exclusive_lock(database), Progress() as progress:
-        sqlite.restore(file, database, force=force, progress=progress.show)
+        backups.restore(file, database, force=force, progress=progress.show)
     return database
 
 
@@ -91,7 +96,7 @@ def write(file: Path, data: bytes, *, force: bool = False) -> None:
             target.write(data)
         part.replace(file)
     except OSError as error:
-        raise StoreFailed("store.io", path=str(file), problem=error.strerror or str(error)) from error
+        raise disk_error(error, file) from error
     finally:
         part.unlink(missing_ok=True)
 
@@ -101,11 +106,22 @@ async def open_existing_store(settings: Settings) -> AsyncIterator[Store]:
     """Opens the existing database, without creating a new one."""
     path = _database(settings)
     with translate_database_errors(path):
-        store = await open_store(settings.database_url)
+        # opening brings an older database up to date, which a bot of the older version must not find out while it runs
+        with exclusive_lock(path) if _is_older(path) else nullcontext():
+            store = await open_store(settings.database_url)
         try:
             yield store
         finally:
             await store.close()
+
+
+def _is_older(database: Path) -> bool:
+    known = len(migrations())
+    try:
+        with examine.open_read_only(database) as db:
+            return 0 < check(db, known) < known
+    except sqlite3.Error as error:
+        raise StoreFailed(translate_error(error).key, path=str(database), problem=str(error)) from error
 
 
 def _database(settings: Settings) -> Path:

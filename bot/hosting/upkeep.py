@@ -11,16 +11,24 @@ import discord
 
 from bot import logs
 from bot.hosting.backups import list_backups, write_backup
-from bot.hosting.problems import host_texts
+from bot.hosting.problems import HostRefused, host_texts
 from bot.settings import Settings
 from bot.store.address import sqlite_path
 from bot.store.errors import StoreFailed
 from bot.store.store import Store
+from bot.tables.cache import Cache
 
 HOUR: Final = 3_600.0
 CHECK_EVERY: Final = 86_400.0
 LOOK_EVERY: Final = 60.0
 """Seconds between two looks at what is due, and until the first: a start has enough to do."""
+LOCKED: Final = "store.locked"
+LONG_LOCKED: Final = 3
+"""Looks after which a lock is trouble: a copy or a check by another program is not."""
+CHANGES: Final = "changes known"
+"""The note with the entries of the changelog that the owner knows."""
+REFUSED: Final = frozenset({400, 403, 404})
+"""Statuses with which Discord says that a private message cannot be sent."""
 CHECKED: Final = "integrity checked"
 """The note of the store with the time of the last check."""
 
@@ -44,16 +52,47 @@ class Upkeep:
         self._sleep = sleep
         self._checked: float | None = None
         self._next_backup = float("-inf")
+        self._backup_failed = False
+        self._next_shrink = float("-inf")
+        self._trouble = ""
+        """The trouble with the disk that was reported."""
+        self._locked = 0
+        """Looks in a row at which another program held the database."""
+        self._changes_told = False
+        self._troubled = float("-inf")
+        """When it was last seen."""
+        # of its own, so that games being played are not pushed out of the bot's
+        self._cache = Cache(store, settings.components)
 
     async def run(self) -> None:
         """Runs until it is cancelled."""
         while True:
             await self._sleep(LOOK_EVERY)
-            for task in (self._check_daily, self._back_up):
-                try:
-                    await task()
-                except Exception as error:  # noqa: BLE001  # the next look follows
-                    logs.unexpected(error, "upkeep")
+            for task in (self._watch_disk, self._check_daily, self._back_up):
+                await self._attempt(task)
+
+    async def _attempt(self, task: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await task()
+        except Exception as error:  # noqa: BLE001  # the next look follows
+            logs.unexpected(error, "upkeep")
+
+    async def _watch_disk(self) -> None:
+        """Players are told at each move that cannot be saved; the host and the owner once, and again only if there was
+        no trouble for an hour. The heartbeat writes every minute, so trouble shows even if no one plays."""
+        now, failed = self._clock(), self._store.trouble
+        self._locked = self._locked + 1 if failed is not None and failed.key == LOCKED else 0
+        if failed is None:
+            if self._trouble and now - self._troubled >= HOUR:
+                self._trouble = ""
+                log.info("database can be written again")
+            return
+        if 0 < self._locked < LONG_LOCKED:
+            return
+        self._troubled = now
+        if failed.key != self._trouble:
+            self._trouble = failed.key
+            await self._report("database cannot be written", failed, HostRefused("host.unsaved"))
 
     async def _check_daily(self) -> None:
         now = self._clock()
@@ -67,7 +106,7 @@ class Upkeep:
             await self._store.require_undamaged()
             await self._store.put_note(CHECKED, str(now))
         except StoreFailed as failed:
-            await self._report(failed)
+            await self._report("database check failed", failed)
         else:
             log.info("database checked")
 
@@ -85,25 +124,38 @@ class Upkeep:
             file = await asyncio.to_thread(write_backup, self._database, now, self._settings.backup_keep)
         except StoreFailed as failed:
             log.error("backup failed", problem=failed.key, sentence=host_texts().refusal(failed))
+            if not self._backup_failed:
+                self._backup_failed = True
+                await tell_owner(self._client, host_texts().refusal(failed))
         else:
+            self._backup_failed = False
             log.info("backup written", path=str(file))
 
-    async def _report(self, failed: StoreFailed) -> None:
-        sentence = host_texts().refusal(failed)
-        log.error("database check failed", problem=failed.key, sentence=sentence)
+    async def _report(self, event: str, failed: StoreFailed, *further: HostRefused) -> None:
+        named = StoreFailed(failed.key, **{"path": str(self._database), **failed.params})
+        sentence = " ".join(host_texts().refusal(refused) for refused in (named, *further))
+        log.error(event, problem=failed.key, sentence=sentence)
         await tell_owner(self._client, sentence)
 
 
-async def tell_owner(client: discord.Client, text: str) -> None:
-    """Sends a private message to the owner of the application, or of its team."""
+def owner_of(client: discord.Client) -> int | None:
+    """The owner of the application, or of its team; None before the login."""
     application = client.application
     if application is None:
-        return
-    owner = application.team.owner_id if application.team else application.owner.id
+        return None
+    return application.team.owner_id if application.team else application.owner.id
+
+
+async def tell_owner(client: discord.Client, text: str) -> bool:
+    """Sends a private message to the owner. False if it may succeed later."""
+    owner = owner_of(client)
     if owner is None:
-        return
+        return False
     try:
         channel = await client.create_dm(discord.Object(owner))
         await channel.send(text)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         log.warning("owner not told", problem=repr(error))
+        # a refusal is final: someone who takes no private messages will not take the next one
+        return isinstance(error, discord.HTTPException) and error.status in REFUSED
+    return True

@@ -98,7 +98,8 @@ async def run_and_word_failures(context: Context, action: Callable[[], Awaitable
         except Refused as refused:
             ours = isinstance(refused, StoreFailed)
             if ours:
-                log.error("store failed", problem=refused.key)
+                # upkeep says it louder, but once
+                log.warning("store failed", problem=refused.key)
             return Failure(await refusal_text(context, refused), refused=not ours)
     except Exception as error:  # noqa: BLE001  # the person gets the id under which it is logged
         short = logs.unexpected(error, what=what, table=context.snapshot and context.snapshot.id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 
 from engine.illegal import Refused
@@ -10,7 +11,13 @@ from engine.illegal import Refused
 class StoreFailed(Refused):
     """A database operation failed and changed nothing. `store.full` and `store.locked` may pass without a fix."""
 
+    @property
+    def is_machine_fault(self) -> bool:
+        """Is it about the disk rather than the code? Then a traceback says nothing more."""
+        return self.key in _MACHINE_FAULTS
 
+
+_MACHINE_FAULTS = {"store.full", "store.locked", "store.readonly", "store.io", "store.corrupt", "store.unopened"}
 _KEYS = {
     sqlite3.SQLITE_FULL: "store.full",
     sqlite3.SQLITE_BUSY: "store.locked",
@@ -26,6 +33,12 @@ _KEYS = {
 }
 _PRIMARY = 0xFF
 """Mask: the lowest byte of SQLite's extended error codes is the primary code."""
+
+
+def disk_error(error: OSError, path: object) -> StoreFailed:
+    """The refusal for an error of the file system."""
+    key = "store.full" if error.errno in (errno.ENOSPC, errno.EDQUOT) else "store.io"
+    return StoreFailed(key, path=str(path), problem=error.strerror or str(error))
 
 
 def translate_error(error: sqlite3.Error) -> StoreFailed:

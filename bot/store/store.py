@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from bot.store.changes import Commit, CommitResult, CreateResult, DeliveryReport, FailureReport, NewTable, Notification
+from bot.store.errors import StoreFailed
 from bot.store.rows import (
     Checkpoint,
     Deadline,
@@ -29,6 +30,9 @@ class Store(ABC):
     The store has no clock: callers pass the time. Several processes may use one database: commits check the version
     (`Conflict`), rows of the outbox are claimed, and only one process can commit the handling of a deadline.
     """
+
+    trouble: StoreFailed | None = None
+    """Why the last write failed, if the disk is to blame; None after one that succeeded."""
 
     @abstractmethod
     async def close(self) -> None:

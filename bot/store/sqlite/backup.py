@@ -8,12 +8,12 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from bot.store.errors import StoreFailed, translate_error
+from bot.store.errors import StoreFailed, disk_error, translate_error
 from bot.store.sqlite import private
 from bot.store.sqlite.connection import BUSY_SECONDS
 from bot.store.sqlite.integrity import Damaged, check_integrity
 from bot.store.sqlite.migrate import check, migrations
-from bot.store.sqlite.schema import schema_differences
+from bot.store.sqlite.schema import SchemaComparison, compare_schema, drop_additions, printable, schema_differences
 
 Progress = Callable[[int, int], None]
 """Called with the number of copied pages and of all pages."""
@@ -25,21 +25,37 @@ _NAMES = 10
 """Differences of a schema that are named."""
 
 
-def backup(database: Path, file: Path, *, force: bool = False, progress: Progress | None = None) -> None:
+def backup(
+    database: Path,
+    file: Path,
+    *,
+    force: bool = False,
+    progress: Progress | None = None,
+    known: int | None = None,
+) -> SchemaComparison:
     """Writes a consistent copy of a database, in use or not. The file appears only when it is complete and checked, so
-    a damaged database never replaces a good backup."""
+    a damaged database never replaces a good backup. `known`: the newest version of a database.
+
+    Views, indexes and triggers of the host's own are left out, since `restore` refuses them: it cannot know whose they
+    are. Returns what was left out, and what else `restore` will refuse."""
     if not database.is_file():
         raise StoreFailed("store.missing", path=str(database))
     if file.exists() and (not force or file.samefile(database)):
         raise StoreFailed("store.exists", path=str(file))
     with _translated_errors(file), contextlib.closing(_open(database)) as source:
         try:
-            check(source, len(migrations()))
-            _copy(source, file, progress, check_integrity)
+            version = check(source, len(migrations()) if known is None else known)
+            _copy(source, file, progress, _clean_and_check)
+            return compare_schema(source, version)
         except (sqlite3.DatabaseError, Damaged) as error:
             if isinstance(error, sqlite3.DatabaseError) and translate_error(error).key != "store.corrupt":
                 raise
             raise StoreFailed("store.damaged", path=str(database), file=str(file), problem=str(error)) from error
+
+
+def _clean_and_check(copy: sqlite3.Connection) -> None:
+    drop_additions(copy)
+    check_integrity(copy)
 
 
 def restore(file: Path, database: Path, *, force: bool = False, progress: Progress | None = None) -> None:
@@ -72,13 +88,7 @@ def _require_restorable(source: sqlite3.Connection, file: Path) -> None:
     except Damaged as error:
         raise StoreFailed("store.corrupt", path=str(file), problem=str(error)) from error
     if names := schema_differences(source, version):
-        raise StoreFailed("store.schema", path=str(file), names=_printable(names))
-
-
-def _printable(names: list[str]) -> str:
-    """Some of the names, on one line: they may come from anyone."""
-    shown = (name if name.isprintable() else ascii(name) for name in names[:_NAMES])
-    return ", ".join([*shown, *(["..."] if len(names) > _NAMES else [])])
+        raise StoreFailed("store.schema", path=str(file), names=printable(names))
 
 
 @contextlib.contextmanager
@@ -89,7 +99,7 @@ def _translated_errors(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         raise StoreFailed(translate_error(error).key, path=str(path), problem=str(error)) from error
     except OSError as error:
-        raise StoreFailed("store.io", path=str(path), problem=error.strerror or str(error)) from error
+        raise disk_error(error, path) from error
 
 
 def _open(path: Path) -> sqlite3.Connection:

@@ -11,6 +11,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import msgspec
 
 from bot import metrics
+from bot.store.errors import StoreFailed
 from bot.store.rows import Person
 from bot.store.sqlite import backup, deadlines, integrity, outbox, private, read, write
 from bot.store.sqlite import commit as commits
@@ -38,7 +39,15 @@ def _writes(job: Job[P, T]) -> Method[P, T]:
     """Makes a method of a writing job. Every change of the database goes through here."""
 
     async def write(self: SqliteStore, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._writer.run(transaction, "BEGIN IMMEDIATE", lambda db: job(db, *args, **kwargs))
+        try:
+            with metrics.DATABASE.time("write"):
+                result = await self._writes.run(lambda db: job(db, *args, **kwargs))
+        except StoreFailed as failed:
+            if failed.is_machine_fault:
+                self.trouble = failed
+            raise
+        self.trouble = None
+        return result
 
     return write
 

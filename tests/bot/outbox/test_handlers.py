@@ -122,6 +122,8 @@ class Cards:
 
     def __init__(self) -> None:
         self.made: list[tuple[Any, ...]] = []
+        self.compared: list[Any] = []
+        """What everyone saw in the last card."""
 
     def _made(self, *what: Any, mentions: tuple[int, ...] = ()) -> OutgoingMessage:
         self.made.append(what)
@@ -271,6 +273,7 @@ async def test_a_card_begins_where_the_last_one_ended(scene: Scene, moves_shown:
     scene.shown(moves_shown=moves_shown)
     await scene.deliver(row("card"))
     assert scene.cards.made == [("turn", scene.table, f"since {since}", mark(ROW.nonce), False)]
+    assert scene.cards.compared == [f"after {since}"]
 
 
 async def test_in_a_new_channel_nothing_has_been_shown_yet(scene: Scene) -> None:
