@@ -7,6 +7,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Final
 
 from bot.store.errors import StoreFailed, disk_error, translate_error
 from bot.store.sqlite import private
@@ -18,11 +19,15 @@ from bot.store.sqlite.schema import SchemaComparison, compare_schema, drop_addit
 Progress = Callable[[int, int], None]
 """Called with the number of copied pages and of all pages."""
 
+BEFORE_UPDATE: Final = "-before-update"
+
 _STEP = 1_000
 """Pages between two calls of `Progress`."""
 
-_NAMES = 10
-"""Differences of a schema that are named."""
+
+def before_update(database: Path) -> Path:
+    """The copy that is made before a migration, and kept until the next one."""
+    return database.with_name(database.name + BEFORE_UPDATE)
 
 
 def backup(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,25 +55,34 @@ def check(db: sqlite3.Connection, known: int) -> int:
     return found
 
 
-def migrate(db: sqlite3.Connection, folder: Path = FOLDER, *, version: int | None = None) -> int:
-    """Brings a database to a version (the newest), each step in its own transaction. Returns the version."""
+def migrate(
+    db: sqlite3.Connection,
+    folder: Path = FOLDER,
+    *,
+    version: int | None = None,
+    before: Callable[[], None] = lambda: None,
+) -> int:
+    """Brings a database to a version (the newest), all steps in one transaction: a process that dies in the middle has
+    changed nothing. `before` is called first if the database is not new. Returns the version."""
     steps = migrations(folder)[:version]
     if check(db, len(steps)) < len(steps):
         # A step may rebuild a table; foreign keys are checked at its end. The pragma has no effect in a transaction.
         db.execute("PRAGMA foreign_keys = OFF")
         try:
-            for step in steps:
-                _apply(db, step, len(steps))
+            _apply(db, steps, before)
         finally:
             db.execute("PRAGMA foreign_keys = ON")
     return len(steps)
 
 
-def _apply(db: sqlite3.Connection, step: Migration, known: int) -> None:
+def _apply(db: sqlite3.Connection, steps: Sequence[Migration], before: Callable[[], None]) -> None:
     db.execute("BEGIN IMMEDIATE")
     try:
         # checked again under the lock: another process may have migrated meanwhile
-        if check(db, known) < step.number:
+        found = check(db, len(steps))
+        if 0 < found < len(steps):
+            before()
+        for step in steps[found:]:
             for statement in statements(step.file.read_text("utf-8")):
                 db.execute(statement)
             if db.execute("PRAGMA foreign_key_check").fetchone() is not None:

@@ -2,17 +2,25 @@
 
 import asyncio
 import shutil
+import signal
 import sqlite3
+import stat
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.store.errors import StoreFailed
 from bot.store.sqlite import connection
+from bot.store.sqlite.backup import before_update, restore
 from bot.store.sqlite.migrate import APPLICATION, FOLDER, migrate, migrations, statements
 from bot.store.sqlite.sqlite import SqliteStore
-from tests.bot.store.builders import content, dump, photographed, running, watched
+from tests.bot.process_death import ROOT
+from tests.bot.store import migrating
+from tests.bot.store.builders import content, dump, files, photographed, running, watched
 
 NEWEST = len(migrations())
 
@@ -183,6 +191,58 @@ async def test_killed_at_every_statement_of_the_migrations(tmp_path: Path, path:
         assert schema(copy) == schema(path)
     assert versions == sorted(versions)
     assert set(versions) == set(range(NEWEST + 1))
+
+
+def seen(path: Path) -> tuple[int, dict[str, list[tuple[Any, ...]]]]:
+    return version(path), dump(path)
+
+
+@pytest.mark.parametrize("where", ["first", "middle", "last"])
+@pytest.mark.parametrize("number", range(1, NEWEST))
+def test_a_process_killed_in_a_migration_has_changed_nothing(tmp_path: Path, number: int, where: str) -> None:
+    path = tmp_path / "old.db"
+    old(path, number, tmp_path / "migrations")
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("INSERT INTO people VALUES (5, 'pl', 1)")
+    before = seen(path)
+    steps = [list(statements(step.file.read_text("utf-8"))) for step in migrations()[number:]]
+    # within the first step, within the last one, or with everything done but the commit
+    at = {"first": 2, "middle": sum(map(len, steps[:-1])) + len(steps[-1]) // 2, "last": 0}[where]
+    done = subprocess.run([sys.executable, "-m", migrating.__name__, path, f"{at}"], cwd=ROOT, check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert seen(path) == before
+    asyncio.run(play_on(path))
+    assert version(path) == NEWEST
+    assert seen(before_update(path)) == before
+
+
+async def play_on(path: Path) -> None:
+    store = await SqliteStore.open(path)
+    assert (await store.person(5)).locale == "pl"
+    await running(store, moves=3)
+    await store.close()
+
+
+async def test_a_copy_is_made_before_a_migration_and_kept_until_the_next(tmp_path: Path, path: Path) -> None:
+    await (await SqliteStore.open(path)).close()
+    assert files(tmp_path, "*-before-update*") == []
+    folder = upto(NEWEST, tmp_path / "migrations")
+    for number in (NEWEST + 1, NEWEST + 2):
+        before = seen(path)
+        (folder / f"{number:04}_more.sql").write_text(f"CREATE TABLE more_{number} (a, b);")
+        for _ in range(2):
+            await (await SqliteStore.open(path, migrations=folder)).close()
+            assert seen(before_update(path)) == before
+    assert files(tmp_path, "*-before-update*") == ["games.db-before-update"]
+    assert stat.S_IMODE(before_update(path).stat().st_mode) == 0o600
+
+
+async def test_the_copy_brings_the_database_back(tmp_path: Path, path: Path) -> None:
+    old(path, 4, tmp_path / "migrations")
+    before = seen(path)
+    await (await SqliteStore.open(path)).close()
+    restore(before_update(path), tmp_path / "restored.db")
+    assert seen(tmp_path / "restored.db") == before
 
 
 def test_statements_of_a_script() -> None:
