@@ -6,11 +6,10 @@ import os
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bot.deadlines import HEARTBEAT
+from bot.hosting.health import check_health
 from bot.hosting.problems import HostRefused, translate_database_errors
 from bot.settings import Settings
 from bot.store.address import open_store, sqlite_path
@@ -18,7 +17,6 @@ from bot.store.errors import StoreFailed, disk_error, translate_error
 from bot.store.rows import ACTIVE, SeatRow, Status, TableRow
 from bot.store.sqlite import backup as backups
 from bot.store.sqlite import examine
-from bot.store.sqlite.heartbeat import last_heartbeat
 from bot.store.sqlite.lock import exclusive_lock
 from bot.store.sqlite.migrate import check, migrations
 from bot.store.sqlite.schema import SchemaComparison
@@ -29,8 +27,6 @@ from engine.progress import Progress
 
 NO_LIMIT: Final = 1_000_000
 """More tables than any database has."""
-MAX_SILENCE: Final = 3 * HEARTBEAT
-"""Seconds since the last heartbeat, after which the bot counts as not running."""
 
 
 class TableListing(NamedTuple):
@@ -56,16 +52,8 @@ def restore(settings: Settings, file: Path, *, force: bool = False) -> Path:
 
 
 def health(settings: Settings, now: float) -> int:
-    """The seconds since the last heartbeat of the bot; a refusal if they are too many."""
-    database = _database(settings)
-    with translate_database_errors(database):
-        heartbeat = last_heartbeat(database)
-    if heartbeat is None:
-        raise HostRefused("host.silent", path=str(database))
-    if now - heartbeat > MAX_SILENCE:
-        at = f"{datetime.fromtimestamp(heartbeat, UTC):%Y-%m-%d %H:%M}"
-        raise HostRefused("host.silent", path=str(database), at=at)
-    return max(0, round(now - heartbeat))
+    """The seconds since the last heartbeat of the bot; a refusal if it does not run or is deaf."""
+    return check_health(_database(settings), now).heartbeat
 
 
 async def tables(settings: Settings, *, ended: bool = False) -> list[TableListing]:

@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from datetime import UTC, datetime
 from itertools import repeat
 from pathlib import Path
 
 import discord
 import pytest
 import pytest_asyncio
+import structlog
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
@@ -199,6 +201,84 @@ async def test_a_final_refusal_of_discord_ends_the_client(
     with pytest.raises(error):
         await bot.running
     assert server.handshakes == [GATEWAY]
+
+
+class Clock:
+    """Both clocks of the gateway, moved by hand."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1_000_000.0
+        monkeypatch.setattr(gateway, "monotonic", lambda: self.now - 900_000)
+        monkeypatch.setattr(gateway, "time", lambda: self.now)
+
+
+async def test_the_time_of_the_last_packet_is_known(bot: Bot, server: StandIn, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    before = bot.last_heard
+    assert before is None
+    await bot.joins(server)
+    assert bot.last_heard == clock.now
+    clock.now += 10
+    await server.dispatch("GUILD_CREATE", {"id": "77", "name": "a guild", "unavailable": False})
+    await bot.until(lambda: bot.get_guild(77) is not None)
+    await bot.until(lambda: bot.last_heard == clock.now)
+
+
+async def test_a_refused_connection_does_not_count_as_heard(
+    bot: Bot, server: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(monkeypatch)
+    server.ignored = {IDENTIFY, RESUME}
+    await bot.until(lambda: IDENTIFY in server.operations())
+    before = bot.last_heard
+    assert before is None
+    server.ignored = set()
+    await server.drop()
+    await bot.joins(server)
+    heard = bot.last_heard
+    server.refuses(GATEWAY, [503] * 3)
+    server.refuses(OTHER_GATEWAY, [503])
+    clock.now += 5
+    await server.drop()
+    await bot.until(lambda: len(server.handshakes) >= 5)
+    assert bot.last_heard == heard
+
+
+async def test_the_log_says_once_an_hour_that_nothing_is_heard_and_when_it_is_again(
+    bot: Bot, server: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(monkeypatch)
+
+    async def sleep(seconds: float) -> None:
+        clock.now += 60
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(gateway, "sleep", sleep)
+    await bot.joins(server)
+    began = clock.now
+    with structlog.testing.capture_logs() as lines:
+        server.refuses(OTHER_GATEWAY, repeat(503))
+        server.refuses(GATEWAY, [503] * 130)
+        await server.drop()
+        await bot.joins(server, 2)
+    told = [(line["event"], line["log_level"], line["since"], line["deaf"]) for line in lines if "since" in line]
+    since = datetime.fromtimestamp(began, UTC).isoformat()
+    assert told == [
+        ("nothing heard from Discord", "error", since, 180),
+        ("nothing heard from Discord", "error", since, 3780),
+        ("nothing heard from Discord", "error", since, 7380),
+        ("heard from Discord again", "warning", since, 7920),
+    ]
+
+
+async def test_a_short_gap_is_not_called_silence(bot: Bot, server: StandIn, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    await bot.joins(server)
+    with structlog.testing.capture_logs() as lines:
+        clock.now += gateway.SILENT_AFTER - 1
+        await server.drop()
+        await bot.joins(server, 2)
+    assert not [line for line in lines if "since" in line]
 
 
 async def test_closed_while_it_tries(bot: Bot, server: StandIn) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.maintenance import MAX_SILENCE, health
+from bot.hosting.health import MAX_SILENCE
+from bot.hosting.maintenance import health
 from bot.hosting.problems import HostRefused
 from bot.settings import load
 from bot.store.sqlite.sqlite import SqliteStore
@@ -56,21 +57,21 @@ async def test_the_limit(store: Store) -> None:
 
 
 async def test_before_the_first_start(host: Host, store: Store) -> None:
-    assert await ask(host) == (1, "", "No bot has run on cornerstone.db yet.\n")
+    assert await ask(host) == (1, "", "No bot has used cornerstone.db yet.\n")
 
 
 def test_an_empty_file_and_none(host: Host, tmp_path: Path) -> None:
-    assert host("health") == (1, "", "There is no database cornerstone.db: DATABASE_URL says where it is.\n")
+    assert host("health") == (1, "", "There is no database at cornerstone.db: check DATABASE_URL.\n")
     assert list(tmp_path.iterdir()) == []
     (tmp_path / "cornerstone.db").touch()
-    assert host("health") == (1, "", "No bot has run on cornerstone.db yet.\n")
+    assert host("health") == (1, "", "No bot has used cornerstone.db yet.\n")
     assert (tmp_path / "cornerstone.db").read_bytes() == b""
 
 
 def test_no_database_of_ours(host: Host, tmp_path: Path) -> None:
     (tmp_path / "cornerstone.db").write_text("dear diary " * 100)
     said = host("health")
-    assert (said.code, said.err) == (1, "cornerstone.db is damaged, or no database at all (file is not a database).\n")
+    assert (said.code, said.err) == (1, "cornerstone.db is damaged, or is not a database (file is not a database).\n")
 
 
 async def test_a_database_of_another_version_is_not_migrated(host: Host, tmp_path: Path) -> None:
