@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Self, get_args
 
@@ -63,6 +64,18 @@ def _gateway(url: str) -> str:
     return _address(url, ("ws", "wss"), "ws://localhost:8081")
 
 
+def _listen(address: str) -> str:
+    host, _, port = address.rpartition(":")
+    try:
+        if host != "localhost":
+            ip_address(host.removeprefix("[").removesuffix("]"))
+        if not port.isascii() or not port.isdigit() or not 1 <= int(port) <= 65_535:
+            raise ValueError
+    except ValueError:
+        raise _wrong("setting.address", example="127.0.0.1:9464") from None
+    return address
+
+
 def _folder(folder: Path) -> Path:
     if not folder.is_dir():
         raise _wrong("setting.folder")
@@ -116,6 +129,11 @@ class Settings(BaseSettings):
     """Hours between two backups; 0 for none."""
     backup_keep: Annotated[int, BeforeValidator(_number(1))] = Field(7, alias="CORNERSTONE_BACKUP_KEEP")
 
+    metrics: Annotated[str | None, AfterValidator(lambda address: address and _listen(address))] = Field(
+        None, alias="CORNERSTONE_METRICS"
+    )
+    """The address and port at which metrics and health are served."""
+
     @model_validator(mode="after")
     def _both_addresses_or_none(self) -> Self:
         # with only one, the bot would still talk to Discord directly, which the host wanted to prevent
@@ -128,6 +146,13 @@ class Settings(BaseSettings):
     def database(self) -> Path:
         """The file that DATABASE_URL names."""
         return Path(self.database_url.removeprefix(SQLITE))
+
+    @property
+    def metrics_address(self) -> tuple[str, int] | None:
+        if self.metrics is None:
+            return None
+        host, _, port = self.metrics.rpartition(":")
+        return host.strip("[]"), int(port)
 
     def needed_token(self) -> str:
         """The token, or `Refused` if none is set."""

@@ -16,9 +16,12 @@ import yaml
 
 from bot import app
 from bot.__main__ import _parser, health, run
+from bot.hosting import figures
 from bot.interactions.permissions import PICTURES, THREAD, required_permissions
 from bot.outbox import worker
 from bot.settings import Settings
+from bot.status import BotStatus, GatewayStatus
+from bot.store.rows import OutboxStatus, StoreStatus
 from bot.texts import texts_for
 
 ROOT: Final = Path(__file__).parents[1]
@@ -82,7 +85,7 @@ def test_the_image_keeps_its_games_in_the_volume() -> None:
 
 def test_the_image_holds_the_program_and_nothing_of_the_host() -> None:
     sources = {rest.split()[0] for rest in values("COPY") if not rest.startswith("--from")}
-    assert sources == {"requirements.lock", "bot", "engine", "renderers", "migrations"}
+    assert sources == {"requirements.lock", "bot", "engine", "renderers", "migrations", "CHANGELOG.md"}
     assert all((ROOT / source).exists() for source in sources)
     assert "--require-hashes" in "".join(values("RUN"))
     ignored = [line for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if not line.startswith("#")]
@@ -209,7 +212,7 @@ def test_the_guide_has_every_setting_with_its_default(guide: str) -> None:
 def test_the_invitation_asks_for_what_the_bot_uses(file: str) -> None:
     (asked,) = re.findall(r"scope=bot\+applications\.commands&permissions=(\d+)", (ROOT / file).read_text("utf-8"))
     used = {*required_permissions(in_thread=False), *required_permissions(in_thread=True), THREAD, PICTURES}
-    wanted = discord.Permissions(**dict.fromkeys([*used, "embed_links"], True))
+    wanted = discord.Permissions(**dict.fromkeys(used, True))
     assert int(asked) == wanted.value
 
 
@@ -250,3 +253,66 @@ def test_targets_of_make_exist(file: str) -> None:
     asked = re.findall(r"(?:`|&& |^    )make ([a-z-]+)", (ROOT / file).read_text("utf-8"), re.M)
     assert asked
     assert set(asked) <= set(targets)
+
+
+# ---------------------------------------------------------------- metrics
+
+
+def exposed() -> set[str]:
+    """The names of all metrics, with what Prometheus adds to those of a histogram."""
+    store = StoreStatus(
+        file=Path("games.db"),
+        schema=1,
+        bytes=1,
+        tables={},
+        outbox=OutboxStatus(waiting=0, due=0, oldest=0.0, failing={}),
+    )
+    gateway = GatewayStatus(connected=True, heard=0.0, latency=0.1)
+    status = BotStatus(1.0, 0.0, store, 0, 0, gateway, backup=0.0, checked=0.0, memory=1)
+    kinds = re.findall(r"^# TYPE (\w+) (\w+)$", figures.expose(status, 0.0), re.M)
+    histograms = {name for name, kind in kinds if kind == "histogram"}
+    return {name for name, _ in kinds} - histograms | {
+        f"{name}{suffix}" for name in histograms for suffix in ("_bucket", "_sum", "_count")
+    }
+
+
+def asked(expression: str) -> set[str]:
+    """The metrics that an expression of Prometheus names."""
+    return set(re.findall(r"\b(?:cornerstone|process)_[a-z_]+", expression))
+
+
+def scraped() -> dict[str, Any]:
+    (job,) = yaml.safe_load((HOSTING / "prometheus.yaml").read_text("utf-8"))["scrape_configs"]
+    found: dict[str, Any] = job
+    return found
+
+
+def test_prometheus_asks_where_the_guide_lets_the_bot_listen(guide: str) -> None:
+    (target,) = scraped()["static_configs"][0]["targets"]
+    assert Settings.model_validate({"CORNERSTONE_METRICS": target}).metrics_address
+    assert f"CORNERSTONE_METRICS={target}" in guide
+    assert target in (ROOT / ".env.example").read_text("utf-8")
+
+
+def test_the_rules_ask_for_metrics_that_exist() -> None:
+    groups = yaml.safe_load((HOSTING / "alerts.yaml").read_text("utf-8"))["groups"]
+    rules = [rule for group in groups for rule in group["rules"]]
+    assert len({rule["alert"] for rule in rules}) == len(rules) >= 8
+    for rule in rules:
+        assert asked(rule["expr"]) <= exposed(), rule["alert"]
+        assert f'job="{scraped()["job_name"]}"' in rule["expr"]
+        assert rule["annotations"]["summary"]
+
+
+def test_the_dashboard_asks_for_metrics_that_exist() -> None:
+    board = json.loads((HOSTING / "grafana.json").read_text("utf-8"))
+    expressions = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
+    for expression in expressions:
+        assert asked(expression) <= exposed(), expression
+        assert asked(expression)
+        assert f'job="{scraped()["job_name"]}"' in expression
+    taken = [(p["gridPos"]["x"], p["gridPos"]["y"]) for p in board["panels"]]
+    assert len(set(taken)) == len(taken)
+    # everything that the bot counts can be seen somewhere
+    shown = set().union(*map(asked, expressions))
+    assert {name for name in exposed() if name.endswith("_total")} <= shown

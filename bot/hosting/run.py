@@ -6,7 +6,7 @@ import asyncio
 import gc
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
@@ -15,8 +15,10 @@ import discord
 from bot import logs
 from bot.endpoints import use_endpoints
 from bot.hosting.discord_logs import quiet_discord_logs
+from bot.hosting.memory import return_freed_memory
 from bot.hosting.problems import translate_database_errors, translate_discord_errors
 from bot.hosting.upkeep import Upkeep
+from bot.hosting.watch import Watch
 from bot.settings import Settings
 from bot.store.address import open_store, sqlite_path
 from bot.store.sqlite.lock import exclusive_lock
@@ -46,6 +48,7 @@ async def run(settings: Settings, make: ClientFactory = make_client) -> None:
     """Returns when the bot was stopped. Whatever keeps it from running is raised as a refusal, before connecting to
     Discord if possible."""
     token = settings.needed_token()
+    return_freed_memory()
     for game in games().values():
         game.box(settings.components)
     use_endpoints(settings)
@@ -58,7 +61,8 @@ async def run(settings: Settings, make: ClientFactory = make_client) -> None:
                 log.info("database too large for a complete check at the start")
             with translate_discord_errors(settings), stop_signal() as stop:
                 client = make(store, settings)
-                await _serve(client, token, stop, Upkeep(store, client, settings, time.time))
+                background = (Upkeep(store, client, settings, time.time), Watch(store, client, settings))
+                await _serve(client, token, stop, background)
         finally:
             await store.close()
 
@@ -88,14 +92,15 @@ def stop_signal() -> Iterator[asyncio.Event]:
             signal.signal(number, handler)
 
 
-async def _serve(client: discord.Client, token: str, stop: asyncio.Event, upkeep: Upkeep) -> None:
-    caring = asyncio.create_task(upkeep.run(), name="upkeep")
+async def _serve(client: discord.Client, token: str, stop: asyncio.Event, background: Sequence[Upkeep | Watch]) -> None:
+    caring = {asyncio.create_task(part.run(), name=type(part).__name__) for part in background}
     running = asyncio.create_task(client.start(token), name="discord")
     stopping = asyncio.create_task(stop.wait(), name="stop")
     await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
     stopping.cancel()
-    caring.cancel()
-    await asyncio.wait({caring})
+    for task in caring:
+        task.cancel()
+    await asyncio.wait(caring)
     try:
         await client.close()
     finally:

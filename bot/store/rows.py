@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -221,6 +222,28 @@ class Deadline(msgspec.Struct, frozen=True):
     def interaction(self) -> str:
         """For the commit that handles it, so that only one of several processes does."""
         return f"{self.kind} {self.table} {self.seat} {self.decision} {self.at!r}"
+
+
+class OutboxStatus(msgspec.Struct, frozen=True, kw_only=True):
+    """What is still to be delivered."""
+
+    waiting: int
+    due: int
+    """How many of the waiting rows should be delivered by now."""
+    oldest: float
+    """For how many seconds the oldest of them has been due."""
+    failing: dict[str, int]
+    """Rows that were tried in vain and will be tried again, by the problem of the last try; the most frequent first."""
+
+
+class StoreStatus(msgspec.Struct, frozen=True, kw_only=True):
+    """How much the store holds. Nothing about any single table."""
+
+    file: Path
+    schema: int
+    bytes: int
+    tables: dict[Status, int]
+    outbox: OutboxStatus
 
 
 class Pruned(msgspec.Struct, frozen=True):

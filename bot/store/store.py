@@ -20,6 +20,7 @@ from bot.store.rows import (
     Pruned,
     SeatRow,
     Status,
+    StoreStatus,
     TableRow,
 )
 
@@ -183,6 +184,10 @@ class Store(ABC):
     async def put_note(self, key: str, value: str) -> None: ...
 
     # Housekeeping
+
+    @abstractmethod
+    async def status(self, now: float) -> StoreStatus:
+        """How much the store holds and what waits in the outbox."""
 
     @abstractmethod
     async def prune(self, before: float) -> Pruned:

@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from bot.hosting.memory import return_freed_memory
 from bot.pictures import THREADS as BOT_THREADS
 from engine.chance import seed_from
 from engine.game import View, game
@@ -131,6 +132,7 @@ def first(name: str) -> list[float]:
 
 def memory() -> list[float]:
     """Every background and the sprites of long games of every kind, drawn by as many threads as in the bot."""
+    return_freed_memory()
     made = 0
     for name in VARIANTS:
         orders = list(everything(8, name))

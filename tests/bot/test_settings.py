@@ -59,6 +59,7 @@ def test_defaults() -> None:
     assert settings.log_level == "INFO"
     assert (settings.api_base, settings.gateway_url, settings.components) == (None, None, None)
     assert (settings.backup_every, settings.backup_keep) == (24, 7)
+    assert settings.metrics_address is None
 
 
 def test_environment_goes_before_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -86,6 +87,7 @@ def test_everything_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
     assert settings.gateway_url == "ws://localhost:8081"
     assert settings.components == tmp_path
     assert (settings.backup_every, settings.backup_keep) == (6, 30)
+    assert settings.metrics_address == ("::1", 9464)
 
 
 @pytest.mark.parametrize(

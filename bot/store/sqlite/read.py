@@ -36,7 +36,9 @@ LATEST = TABLE + "WHERE channel = ? ORDER BY status IN ('lobby', 'running') DESC
 OF_PERSON = TABLE + (  # noqa: S608
     "WHERE id IN "
     "(SELECT table_id FROM seats WHERE owner = :person UNION SELECT table_id FROM seats WHERE person = :person) "
-    "AND status IN (SELECT value FROM json_each(:statuses)) ORDER BY changed DESC, id LIMIT :limit"
+    "AND status IN (SELECT value FROM json_each(:statuses)) ORDER BY "
+    "(SELECT min(since) FROM awaited JOIN seats USING (table_id, seat) "
+    "WHERE table_id = tables.id AND person = :person) NULLS LAST, changed DESC, id LIMIT :limit"
 )
 OF_ALL = TABLE + (  # noqa: S608
     "WHERE status IN (SELECT value FROM json_each(?)) ORDER BY changed DESC, id LIMIT ?"

@@ -15,6 +15,7 @@ from bot.store.errors import StoreFailed
 from bot.store.rows import Person
 from bot.store.sqlite import backup, deadlines, integrity, outbox, private, read, write
 from bot.store.sqlite import commit as commits
+from bot.store.sqlite import status as statuses
 from bot.store.sqlite.connection import BUSY_SECONDS, Connection, Job, connect, transaction, use_wal
 from bot.store.sqlite.migrate import FOLDER, check, migrate, migrations
 from bot.store.sqlite.writer import Writer
@@ -152,6 +153,7 @@ class SqliteStore(Store):
 
     # Housekeeping
 
+    status = _reads(statuses.status)
     prune = _writes(write.prune)
 
     async def require_undamaged(self, *, within: float | None = None) -> bool:

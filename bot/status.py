@@ -1,0 +1,83 @@
+"""How the running bot is, for `/admin`, the metrics and the log: nothing about any single table."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from pathlib import Path
+from typing import NamedTuple
+
+import discord
+
+from bot.hosting.backups import list_backups
+from bot.hosting.upkeep import CHECKED
+from bot.store.rows import StoreStatus
+from bot.store.store import Store
+
+
+class BotStatus(NamedTuple):
+    now: float
+    started: float
+    store: StoreStatus
+    journal_bytes: int
+    disk_free: int
+    gateway: GatewayStatus
+    backup: float | None
+    """The time of the newest backup that the bot has made by itself."""
+    checked: float | None
+    """When the database was last found undamaged."""
+    memory: int | None
+    """Bytes; None where the system does not tell."""
+
+
+class GatewayStatus(NamedTuple):
+    connected: bool
+    heard: float
+    """When anything was last heard from Discord; before that, when the bot started."""
+    latency: float | None
+
+
+async def read_status(client: discord.Client, store: Store, started: float, now: float) -> BotStatus:
+    """Raises StoreFailed if the database cannot be read."""
+    found = await store.status(now)
+    checked = await store.note(CHECKED)
+    backups = await asyncio.to_thread(list_backups, found.file)
+    journal = found.file.with_name(f"{found.file.name}-wal")
+    return BotStatus(
+        now=now,
+        started=started,
+        store=found,
+        journal_bytes=journal.stat().st_size if journal.exists() else 0,
+        disk_free=shutil.disk_usage(found.file.parent).free,
+        gateway=gateway_status(client, started, now),
+        backup=backups[-1].time if backups else None,
+        checked=None if checked is None else float(checked),
+        memory=memory_used(),
+    )
+
+
+def gateway_status(client: discord.Client, started: float, now: float) -> GatewayStatus:
+    # a client that does not note when it heard something is taken for one that hears
+    heard: float | None = getattr(client, "last_heard", now)
+    socket = getattr(client, "ws", None)
+    latency = client.latency
+    return GatewayStatus(
+        connected=socket is not None and socket.open,
+        heard=max(heard or started, started),
+        latency=latency if 0 <= latency < float("inf") else None,
+    )
+
+
+def memory_used() -> int | None:
+    """The memory of this process that is in RAM, in bytes."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    except (OSError, ValueError, IndexError):
+        return None
+    return pages * _page_size()
+
+
+def _page_size() -> int:
+    import resource  # not on Windows, which has no /proc either
+
+    return resource.getpagesize()

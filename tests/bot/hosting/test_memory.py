@@ -1,0 +1,42 @@
+"""Freed pictures do not stay in the process."""
+
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+
+PROGRAM = """
+from PIL import Image
+from bot.hosting.memory import return_freed_memory
+
+def resident():
+    return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmRSS"))
+
+{before}
+Image.new("RGBA", (1600, 1400))
+pictures, between = [], []
+for _ in range(20):
+    pictures.append(Image.new("RGBA", (1600, 1400), "red"))
+    between.append(bytes(2000))
+full = resident()
+pictures.clear()
+print(full - resident())
+"""
+PICTURES = 20 * 1600 * 1400 * 4 // 1024
+
+
+def freed(before: str) -> int:
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM.format(before=before)], check=True, capture_output=True, text=True, cwd=ROOT
+    )
+    return int(done.stdout)
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc keeps freed pictures")
+def test_freed_pictures_go_back_to_the_system() -> None:
+    assert freed("return_freed_memory()") > 0.9 * PICTURES
+    assert freed("") < 0.5 * PICTURES  # or there is nothing to set any more
