@@ -17,9 +17,12 @@ from bot.store.address import sqlite_path
 from bot.store.errors import StoreFailed
 from bot.store.store import Store
 from bot.tables.cache import Cache
+from bot.tables.shrink import shrink_finished
 
 HOUR: Final = 3_600.0
 CHECK_EVERY: Final = 86_400.0
+SHRINK_AFTER: Final = 86_400.0
+"""Seconds from the end of a game until what its history does not need is deleted."""
 LOOK_EVERY: Final = 60.0
 """Seconds between two looks at what is due, and until the first: a start has enough to do."""
 LOCKED: Final = "store.locked"
@@ -68,7 +71,7 @@ class Upkeep:
         """Runs until it is cancelled."""
         while True:
             await self._sleep(LOOK_EVERY)
-            for task in (self._watch_disk, self._check_daily, self._back_up):
+            for task in (self._watch_disk, self._check_daily, self._back_up, self._shrink):
                 await self._attempt(task)
 
     async def _attempt(self, task: Callable[[], Awaitable[None]]) -> None:
@@ -130,6 +133,21 @@ class Upkeep:
         else:
             self._backup_failed = False
             log.info("backup written", path=str(file))
+
+    async def _shrink(self) -> None:
+        """A few finished games at each look, since no one waits for it; when all are done, not before an hour."""
+        now = self._clock()
+        if now < self._next_shrink:
+            return
+        try:
+            shrunk = await shrink_finished(self._store, self._cache, now - SHRINK_AFTER)
+        except StoreFailed as failed:
+            log.warning("finished games not shrunk", problem=failed.key)
+            return
+        if shrunk:
+            log.info("finished games shrunk", n=shrunk)
+        else:
+            self._next_shrink = now + HOUR
 
     async def _report(self, event: str, failed: StoreFailed, *further: HostRefused) -> None:
         named = StoreFailed(failed.key, **{"path": str(self._database), **failed.params})

@@ -100,6 +100,19 @@ class Store(ABC):
         """The last checkpoint at or before this move."""
 
     @abstractmethod
+    async def checkpoints(self, table: str) -> list[Checkpoint]:
+        """All of them, in order."""
+
+    @abstractmethod
+    async def tables_to_shrink(self, before: float, limit: int = 10) -> list[str]:
+        """Finished tables that were last changed before this time and have not been shrunk since, the oldest first."""
+
+    @abstractmethod
+    async def shrink(self, table: str, checkpoints: Sequence[int], before: float) -> bool:
+        """Deletes these checkpoints of a finished table, and its interactions and delivered rows from before this time.
+        From then on `tables_to_shrink` leaves it out. False, and nothing is changed, if it is not finished."""
+
+    @abstractmethod
     async def keep_components(self, hash: str, data: bytes) -> None:
         """Stores a set of components once, before the first game that is played with it begins."""
 

@@ -10,9 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.tables.cache import Cache
 from bot.tables.create import create_rematch
-from bot.tables.history import export_excerpt, export_game
+from bot.tables.history import export_excerpt, export_game, position_at
 from bot.tables.seating import take_seat
+from bot.tables.shrink import shrink_finished
 from bot.tables.start import start_game
 from bot.tables.votes import vote_to_abandon, vote_to_substitute
 from engine.__main__ import main as engine
@@ -137,6 +139,26 @@ async def test_a_table_is_as_it_was(release: str, table: str, database: Database
         whole = load_table(await export_game(home.tables, table))
         assert len(whole.log) == kept.tables[table].moves
         assert whole.replayed == (stored_version(stored) == rules.version)
+
+
+@releases
+async def test_finished_games_shrink_and_can_be_looked_back_at(release: str, database: Database) -> None:
+    kept, path = KEPT[release], database(release)
+    async with service(path, kept.now) as home:
+        over = {table for table, one in kept.tables.items() if one.status == OVER}
+        before = {table: await looked_back(home, table) for table in over}
+        points = [len(await home.tables.store.checkpoints(table)) for table in over]
+        assert await shrink_finished(home.tables.store, Cache(home.tables.store), kept.now + 1e9, 1_000) == len(over)
+        left = [len(await home.tables.store.checkpoints(table)) for table in over]
+        assert sum(left) < sum(points) / 4
+        assert {table: await looked_back(home, table) for table in over} == before
+
+
+async def looked_back(home: Service, table: str) -> list[bytes]:
+    """The game at each move, and its export."""
+    snapshot = await home.tables.snapshot(table)
+    past = [await position_at(home.tables.store, snapshot, at) for at in range(snapshot.moves)]
+    return [*(snapshot.rules.save(position.state) for position in past), await export_game(home.tables, table)]
 
 
 @pytest.mark.parametrize(("release", "table"), tables(RUNNING))

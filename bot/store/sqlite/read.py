@@ -65,6 +65,9 @@ WHERE table_id = ? AND number < ? ORDER BY number DESC LIMIT ?
 CHECKPOINT = """
 SELECT number, rules, state FROM checkpoints WHERE table_id = ? AND number <= ? ORDER BY number DESC LIMIT 1
 """
+CHECKPOINTS = "SELECT number, rules, state FROM checkpoints WHERE table_id = ? ORDER BY number"
+CHANGED_TABLE = "SELECT table_id FROM interactions WHERE id = ? OR (id > ? AND id < ?) LIMIT 1"
+"""By an interaction, or by a part of it: the same id with a space and a word."""
 _NO_LIMIT = -1
 
 
@@ -149,7 +152,11 @@ def log_before(db: sqlite3.Connection, table: str, before: int, limit: int) -> l
 
 def checkpoint(db: sqlite3.Connection, table: str, at: int) -> Checkpoint | None:
     found = db.execute(CHECKPOINT, (table, at)).fetchone()
-    return Checkpoint(found[0], found[1], zlib.decompress(found[2])) if found is not None else None
+    return _checkpoint(found) if found is not None else None
+
+
+def checkpoints(db: sqlite3.Connection, table: str) -> list[Checkpoint]:
+    return [_checkpoint(row) for row in db.execute(CHECKPOINTS, (table,))]
 
 
 def components(db: sqlite3.Connection, hash: str) -> bytes | None:
@@ -190,6 +197,11 @@ def _draft(row: tuple[Any, ...]) -> Draft:
 def _entry(row: tuple[Any, ...]) -> LogRow:
     number, seat, move, events, sealed, at, rules, person, interaction = row
     return LogRow(number, seat, move, events, bool(sealed), at, rules, person, interaction)
+
+
+def _checkpoint(row: tuple[int, int, bytes]) -> Checkpoint:
+    number, rules, state = row
+    return Checkpoint(number, rules, zlib.decompress(state))
 
 
 def _json(statuses: Iterable[Status]) -> str:

@@ -13,7 +13,7 @@ import msgspec
 from bot import metrics
 from bot.store.errors import StoreFailed
 from bot.store.rows import Person
-from bot.store.sqlite import backup, deadlines, integrity, outbox, private, read, write
+from bot.store.sqlite import backup, deadlines, integrity, outbox, private, read, shrink, write
 from bot.store.sqlite import commit as commits
 from bot.store.sqlite import status as statuses
 from bot.store.sqlite.connection import BUSY_SECONDS, Connection, Job, connect, transaction, use_wal
@@ -107,6 +107,9 @@ class SqliteStore(Store):
     log = _reads(read.log)
     log_before = _reads(read.log_before)
     checkpoint = _reads(read.checkpoint)
+    checkpoints = _reads(read.checkpoints)
+    tables_to_shrink = _reads(shrink.tables_to_shrink)
+    shrink = _writes(shrink.shrink)
     keep_components = _writes(write.keep_components)
     components = _reads(read.components)
 

@@ -11,16 +11,19 @@ import pytest
 import pytest_asyncio
 from structlog.testing import capture_logs
 
-from bot.hosting.upkeep import CHECK_EVERY, LOOK_EVERY, Upkeep
+from bot.hosting import upkeep
+from bot.hosting.upkeep import CHECK_EVERY, LOOK_EVERY, SHRINK_AFTER, Upkeep
 from bot.settings import load
 from bot.store.errors import StoreFailed
 from bot.store.sqlite.integrity import require_undamaged
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
+from bot.tables.cache import Cache
 from tests.bot.hosting.conftest import Host
 from tests.bot.hosting.playing import Group
 from tests.bot.hosting.test_keeping import damaged
 from tests.bot.store.builders import content, overwrite
+from tests.bot.tables.stage import ANNA, BEN, Stage
 
 OWNER = 77
 
@@ -179,3 +182,36 @@ async def test_a_database_that_cannot_be_opened_is_not_called_damaged(tmp_path: 
     with pytest.raises(StoreFailed) as refused:
         await require_undamaged(tmp_path / "no folder" / "games.db", within=None)
     assert refused.value.key == "store.unopened"
+
+
+async def test_finished_games_shrink_a_few_at_a_time(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float] = []
+    games = 25
+
+    async def shrink_finished(store: Store, cache: Cache, before: float, limit: int = 10) -> int:
+        nonlocal games
+        asked.append(before)
+        done = min(games, limit)
+        games -= done
+        return done
+
+    monkeypatch.setattr(upkeep, "shrink_finished", shrink_finished)
+    days = Days(LOOK_EVERY, looks=70)
+    start = days.now
+    with capture_logs() as logged:
+        await look(store, Client(), days)
+    assert [line["n"] for line in logged if line["event"] == "finished games shrunk"] == [10, 10, 5]
+    # three times, once in vain, and again an hour later
+    assert [before - start + SHRINK_AFTER for before in asked] == [LOOK_EVERY * look for look in (1, 2, 3, 4, 64)]
+
+
+async def test_a_finished_game_shrinks_in_a_running_bot(store: Store, tmp_path: Path) -> None:
+    stage = Stage(store, tmp_path / "cornerstone.db")
+    table = await stage.finished(ANNA, BEN)
+    points = len(await store.checkpoints(table))
+    days = Days(CHECK_EVERY, looks=2)
+    days.now = stage.clock.now
+    with capture_logs() as logged:
+        await look(store, Client(), days)
+    assert len(await store.checkpoints(table)) < points / 4
+    assert "finished games shrunk" in events(logged)
