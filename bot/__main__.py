@@ -1,4 +1,4 @@
-"""python -m bot: run, backup, restore, export, tables, health."""
+"""python -m bot: run, backup, restore, export, tables, health, doctor."""
 
 from __future__ import annotations
 
@@ -83,6 +83,7 @@ def _parser() -> Parser:
     sub.add_argument("--force", action="store_true")
     add(tables).add_argument("--all", action="store_true")
     add(health)
+    add(doctor).add_argument("--all", action="store_true")
     return parser
 
 
@@ -147,6 +148,17 @@ def tables(settings: Settings, args: argparse.Namespace, words: BotTexts) -> int
 def health(settings: Settings, args: argparse.Namespace, words: BotTexts) -> int:
     print(words.sentence("host.health", {"n": maintenance.health(settings, time.time())}))
     return 0
+
+
+def doctor(settings: Settings, args: argparse.Namespace, words: BotTexts) -> int:
+    from bot.hosting.doctor import MARKS, Level, examine
+
+    wrong = 0
+    for finding in examine(settings, time.time(), words, all_tables=args.all):
+        print(f"{MARKS[finding.level]}{finding.sentence}", flush=True)
+        wrong += finding.level is Level.WRONG
+    print(words.sentence("doctor.summary" if wrong else "doctor.summary.none", {"n": wrong}))
+    return 1 if wrong else 0
 
 
 def _line(listing: maintenance.TableListing, words: BotTexts) -> str:

@@ -60,3 +60,23 @@ def _lock(handle: int, database: Path) -> None:
 def _holder(handle: int) -> str:
     """The id of the process that holds the lock; empty if it has not written it yet."""
     return os.pread(handle, 20, 0).decode("ascii", "replace").strip()
+
+
+def lock_holder(database: Path) -> str | None:
+    """The id of the process that holds the lock, empty if it is unknown; None if none does. Where there are no locks,
+    it is unknown."""
+    try:
+        handle = os.open(lock_file(database), os.O_RDONLY | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return None
+    except OSError:
+        return ""
+    try:
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return _holder(handle)
+    except OSError:
+        return ""
+    finally:
+        os.close(handle)
+    return None

@@ -3,11 +3,14 @@
 import asyncio
 import fcntl
 import os
+import shutil
 import signal
+import sqlite3
 import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,7 @@ from structlog.testing import capture_logs
 
 from bot.store.errors import StoreFailed
 from bot.store.sqlite.lock import exclusive_lock, lock_file
+from bot.store.sqlite.migrate import migrate, migrations
 from bot.store.store import Store
 from tests.bot.hosting.conftest import Host
 from tests.bot.hosting.playing import Group
@@ -46,6 +50,30 @@ def other(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
         assert process.stdout.readline() == "held\n"
         yield process
         process.kill()
+
+
+def test_no_command_brings_the_database_of_a_running_bot_up_to_date(
+    other: subprocess.Popen[str], host: Host, tmp_path: Path
+) -> None:
+    """After `git pull`, while the old version still runs."""
+    (tmp_path / "old").mkdir()
+    for step in migrations()[:-1]:
+        shutil.copy(step.file, tmp_path / "old")
+    path = tmp_path / "cornerstone.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        migrate(db, tmp_path / "old")
+    before = content(path)
+    for command in (["tables"], ["export", "abcd2345"]):
+        said = host(*command)
+        assert said.code == 1
+        assert str(other.pid) in said.err
+        assert content(path) == before
+    assert host("backup", "copy.db").code == 0
+    assert host("doctor").out.count("makes a copy of the database and then updates it") == 1
+    other.kill()
+    other.wait()
+    assert host("tables").code == 0
+    assert content(path) != before
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "pl"])
