@@ -9,6 +9,7 @@ COPY bot /app/bot
 COPY engine /app/engine
 COPY renderers /app/renderers
 COPY migrations /app/migrations
+COPY CHANGELOG.md /app/
 # the bot's user may not write there, so without this each start would compile everything
 RUN /opt/venv/bin/python -m compileall -q /app
 

@@ -445,7 +445,9 @@ def test_a_wheel_has_the_migrations_and_the_words(tmp_path: Path) -> None:
     for source, target in wheel["force-include"].items():
         shutil.copytree(ROOT / source, tmp_path / target)
     code = (
+        "from bot.hosting.changes import FILE, read_changelog\n"
         "from bot.store.sqlite.migrate import FOLDER, migrations\n"
+        "assert FILE.parent == FOLDER.parent and read_changelog().entries\n"
         "from bot.texts import texts_for\n"
         "print(FOLDER, len(migrations()), texts_for('fr').sentence('host.backup', {'path': 'x'}))"
     )

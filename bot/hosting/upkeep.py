@@ -8,16 +8,20 @@ from typing import Final
 
 import aiohttp
 import discord
+import msgspec
 
 from bot import logs
 from bot.hosting.backups import list_backups, write_backup
+from bot.hosting.changes import LAST_WITHOUT_NOTE, Changelog, Known, read_changelog, what_changed
 from bot.hosting.problems import HostRefused, host_texts
 from bot.settings import Settings
 from bot.store.address import sqlite_path
 from bot.store.errors import StoreFailed
+from bot.store.rows import Status
 from bot.store.store import Store
 from bot.tables.cache import Cache
 from bot.tables.shrink import shrink_finished
+from bot.texts import texts_for
 
 HOUR: Final = 3_600.0
 CHECK_EVERY: Final = 86_400.0
@@ -69,9 +73,10 @@ class Upkeep:
 
     async def run(self) -> None:
         """Runs until it is cancelled."""
+        await self._attempt(self._note_first_installation)
         while True:
             await self._sleep(LOOK_EVERY)
-            for task in (self._watch_disk, self._check_daily, self._back_up, self._shrink):
+            for task in (self._watch_disk, self._tell_changes, self._check_daily, self._back_up, self._shrink):
                 await self._attempt(task)
 
     async def _attempt(self, task: Callable[[], Awaitable[None]]) -> None:
@@ -96,6 +101,41 @@ class Upkeep:
         if failed.key != self._trouble:
             self._trouble = failed.key
             await self._report("database cannot be written", failed, HostRefused("host.unsaved"))
+
+    async def _note_first_installation(self) -> None:
+        """At once, since a database that has tables at the first look counts as older than the note."""
+        if await self._store.note(CHANGES) is None and not await self._store.tables(tuple(Status), limit=1):
+            changelog = await asyncio.to_thread(read_changelog)
+            if changelog.entries:
+                await self._note_changes(changelog)
+
+    async def _tell_changes(self) -> None:
+        """Tells the owner once after an update what has changed; nothing after the first installation."""
+        if self._changes_told or self._client.application is None:
+            return
+        changelog = await asyncio.to_thread(read_changelog)
+        if not changelog.entries:
+            self._changes_told = True
+            return
+        note = await self._store.note(CHANGES)
+        if note is not None:
+            known = msgspec.json.decode(note, type=Known)
+        elif await self._store.tables(tuple(Status), limit=1):
+            known = changelog.known_at(LAST_WITHOUT_NOTE)
+        else:
+            known = changelog.known()
+        owner = owner_of(self._client)
+        if owner is not None:
+            locale = (await self._store.person(owner)).locale
+            message = what_changed(changelog, known, texts_for(locale) if locale else host_texts())
+            if message and not await tell_owner(self._client, message):
+                return
+        if note is None or changelog.known() != known:
+            await self._note_changes(changelog)
+        self._changes_told = True
+
+    async def _note_changes(self, changelog: Changelog) -> None:
+        await self._store.put_note(CHANGES, msgspec.json.encode(changelog.known()).decode())
 
     async def _check_daily(self) -> None:
         now = self._clock()

@@ -12,6 +12,7 @@ import pytest_asyncio
 from structlog.testing import capture_logs
 
 from bot.hosting import upkeep
+from bot.hosting.changes import Changelog
 from bot.hosting.upkeep import CHECK_EVERY, LOOK_EVERY, SHRINK_AFTER, Upkeep
 from bot.settings import load
 from bot.store.errors import StoreFailed
@@ -31,6 +32,7 @@ OWNER = 77
 @pytest.fixture(autouse=True)
 def no_backups(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CORNERSTONE_BACKUP_EVERY", "0")
+    monkeypatch.setattr(upkeep, "read_changelog", lambda: Changelog(()))
 
 
 @pytest_asyncio.fixture
