@@ -24,6 +24,7 @@ from bot.outbox.handlers import DiscordDeliverer
 from bot.outbox.worker import Outbox
 from bot.panels.lobby.panel import ITEM as LOBBY
 from bot.panels.orders.panel import ITEM as ORDERS
+from bot.panels.server.panel import ITEM as SERVER
 from bot.panels.turn.panel import ITEM as TURN
 from bot.pictures import Pictures
 from bot.rates import Rates
@@ -113,7 +114,7 @@ class Cornerstone(ReconnectingClient):
         self.outbox = Outbox(self.store, self.clock, lambda: self.idle, deliverer, PROCESS_NAME)
         self.deadlines = Deadlines(self.store, self.tables, self.clock, lambda: self.idle, self.beat)
         await self.deadlines.beat()
-        self.add_dynamic_items(CardButton, LOBBY, ORDERS, TURN)
+        self.add_dynamic_items(CardButton, LOBBY, ORDERS, SERVER, TURN)
         await self.tree.set_translator(Translator())
         await sync_commands(self.tree, self.store)
         self.outbox.start()

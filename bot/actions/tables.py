@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.actions.server_rules import require_table_allowed
 from bot.interactions.context import Context
 from bot.interactions.permissions import missing_permissions, required_permissions
 from bot.interactions.reply import Reply
@@ -37,6 +38,7 @@ async def require_new_table(context: Context) -> None:
     if await store.stored_answer(context.request.interaction) is not None:
         # a second arrival gets the answer of the first
         return
+    await require_table_allowed(context)
     if (hosted := await store.count_hosted(person)) >= MAX_OPEN_TABLES:
         raise Refused("limit.open_tables", number=hosted)
     context.bot.rates.new_tables.require(person)

@@ -11,6 +11,7 @@ from bot.cards.drawings import draw_part
 from bot.cards.message import OutgoingMessage
 from bot.cards.names import escaped_names
 from bot.cards.parts import GOLD, NEUTRAL, buttons, gallery, layout, paragraphs, small, text, title
+from bot.cards.status_line import closure_line
 from bot.pictures import Pictures
 from bot.store.rows import Status
 from bot.tables.snapshot import TableSnapshot
@@ -49,6 +50,12 @@ async def lobby_card(pictures: Pictures, snapshot: TableSnapshot, mark: int) -> 
         )
 
     return OutgoingMessage(lay_out, picture, FILE)
+
+
+def _state(words: BotTexts, snapshot: TableSnapshot) -> str:
+    if snapshot.closure is not None:
+        return closure_line(words, snapshot.closure)
+    return words.sentence(f"lobby.{snapshot.status}")
 
 
 def seat_lines(words: BotTexts, snapshot: TableSnapshot) -> Iterator[str]:

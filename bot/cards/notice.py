@@ -13,10 +13,13 @@ from bot.cards.message import OutgoingMessage
 from bot.cards.names import escape_name, escaped_names
 from bot.cards.parts import NEUTRAL, buttons, layout, small, text
 from bot.tables.snapshot import TableSnapshot
-from bot.texts import BotTexts, texts_for
+from bot.texts import BotTexts, hidden_name, texts_for
 
 VOTE: Final = "vote"
 REMIND: Final = "remind"
+TITLE: Final = "title"
+"""The name of the table."""
+PERSON: Final = "person"
 NAME: Final = "name"
 """The parameter with a person's name, not yet escaped."""
 
@@ -42,6 +45,15 @@ def notice_card(
         )
 
     return OutgoingMessage(lay_out, mentions=tuple(ping))
+
+
+def _shown_name(words: BotTexts, snapshot: TableSnapshot, params: Mapping[str, Any]) -> str:
+    """The name of the person that the notice is about, unless it is hidden by now."""
+    person = params.get(PERSON)
+    if person not in snapshot.hidden:
+        return str(params[NAME])
+    seat = next((seat for seat in snapshot.seats if seat.owner == person), None)
+    return words.sentence("seat.hidden_person") if seat is None else hidden_name(seat, words.lang)
 
 
 def _offered(words: BotTexts, snapshot: TableSnapshot, key: str, vote: int | None) -> ui.ActionRow[Any] | None:

@@ -44,6 +44,20 @@ class IdSelect(ui.Select[Any]):
         return False
 
 
+class IdChannelSelect(ui.ChannelSelect[Any]):
+    """The same for channels of the server."""
+
+    def is_dispatchable(self) -> bool:
+        return False
+
+
+class IdRoleSelect(ui.RoleSelect[Any]):
+    """The same for roles of the server."""
+
+    def is_dispatchable(self) -> bool:
+        return False
+
+
 def layout(mark: int, colour: str, *items: Item | None) -> ui.LayoutView:
     """One container with a coloured edge; `mark` is its id if the message must be found again."""
     view = ui.LayoutView(timeout=None)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.cards.names import escaped_names
-from bot.store.rows import Status
+from bot.cards.names import escape_name, escaped_names
+from bot.store.rows import Closure, Status
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import BotTexts, texts_for
 
@@ -11,6 +11,8 @@ from bot.texts import BotTexts, texts_for
 def status_line(snapshot: TableSnapshot) -> str:
     """In the table's language. If the game does not go on, it says why."""
     words = texts_for(snapshot.language, snapshot.game)
+    if snapshot.closure is not None:
+        return closure_line(words, snapshot.closure)
     if snapshot.status is not Status.RUNNING:
         return words.sentence(f"status.{snapshot.status}")
     if len(active_seats(snapshot)) == len(active_people(snapshot)) == 1 and not _sealed(snapshot):
@@ -18,6 +20,11 @@ def status_line(snapshot: TableSnapshot) -> str:
     else:
         sentence = missing_answers(words, snapshot, _mentions(snapshot))
     return f"**{sentence}** {due}" if (due := due_line(words, snapshot)) else f"**{sentence}**"
+
+
+def closure_line(words: BotTexts, closure: Closure) -> str:
+    """Who closed the table, and why."""
+    return words.sentence("status.closed_by_server", {"reason": escape_name(closure.reason)})
 
 
 def missing_answers(words: BotTexts, snapshot: TableSnapshot, players: tuple[str, ...]) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import inspect
 from collections.abc import Awaitable, Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, Final, ParamSpec
 
-from discord import app_commands
+from discord import Permissions, app_commands
 from discord.app_commands import Command, Group
 
 from bot.commands.options import SHARED_CHOICES, Completion, complete_table
@@ -18,6 +18,9 @@ from bot.interactions.reply import Reply
 from bot.interactions.respond import respond
 from bot.typed import is_readable
 from engine.illegal import Refused
+
+SERVER: Final = "server"
+"""The group of commands for those who manage a server."""
 
 P = ParamSpec("P")
 CommandHandler = Callable[Concatenate[Context, P], Awaitable[Reply]]
@@ -55,4 +58,9 @@ def path_of(declared: Command[Any, ..., Any]) -> str:
 
 
 def group(name: str) -> Group:
-    return Group(name=text(f"command.{name}"), description=text(f"command.{name}+about"))
+    about: dict[str, Any] = {"name": text(f"command.{name}"), "description": text(f"command.{name}+about")}
+    if name == SERVER:
+        # Discord shows it only to these people, unless the server decides otherwise; we check the permission ourselves
+        about["default_permissions"] = Permissions(manage_guild=True)
+        about["allowed_contexts"] = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+    return Group(**about)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.commands.declare import command
 from bot.interactions.context import Context
 from bot.interactions.messages import example_lines, next_lines
+from bot.interactions.permissions import can_manage_server
 from bot.interactions.reply import Reply
 from bot.store.rows import Status
 from engine.game import games
@@ -32,8 +33,9 @@ async def help_(context: Context) -> Reply:
 
 
 def _first_steps(context: Context) -> Reply:
-    """For people without a table."""
-    return Reply(context.say("page.start", games=list(games())))
+    """For people without a table; more for those who may manage the server."""
+    manages = [context.say("page.server")] if can_manage_server(context.interaction) else []
+    return Reply("\n".join([context.say("page.start", games=list(games())), *manages]))
 
 
 async def _now(context: Context) -> Reply:

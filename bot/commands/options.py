@@ -89,11 +89,11 @@ async def complete_table(interaction: Interaction, typed: str) -> list[Choice[st
     """The tables at which the person plays, those that wait for them first."""
     words = texts_for(interaction.locale.value)
     lives = await tables_of(interaction.client.tables, interaction.user.id)
-    return matching_choices(((_table_title(interaction, words, snapshot), snapshot.id) for snapshot in lives), typed)
+    return matching_choices(((table_title(interaction, words, snapshot), snapshot.id) for snapshot in lives), typed)
 
 
-def _table_title(interaction: Interaction, words: BotTexts, snapshot: TableSnapshot) -> str:
-    """Game, channel and whose turn it is."""
+def table_title(interaction: Interaction, words: BotTexts, snapshot: TableSnapshot) -> str:
+    """Name, channel and whose turn it is."""
     place = interaction.client.get_channel(snapshot.row.channel or 0)
     channel = f"#{place.name}" if place is not None and hasattr(place, "name") else ""
     seat_names = display_names(snapshot.seats, words.lang)

@@ -8,6 +8,7 @@ import discord
 import msgspec
 from discord.app_commands import Choice, Range, choices
 
+from bot.actions.server_rules import require_move_allowed
 from bot.actions.tables import rematch_table, require_channel
 from bot.commands.declare import command
 from bot.commands.options import MAX_SEATS, complete_options, completion, parse_options, typed_table
@@ -102,6 +103,8 @@ async def rematch(context: Context, table: str | None = None) -> Reply:
 async def reattach(context: Context, table: str | None = None) -> Reply:
     snapshot = await context.find_table(table)
     require_channel(context)
+    if await context.bot.store.stored_answer(context.request.interaction) is None:
+        await require_move_allowed(context)
     # if the bot cannot write there, any player may move the game
     lost = missing_at_table(context.bot, snapshot.row) != ()
     return await context.answer_reply(

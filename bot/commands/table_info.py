@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from bot.cards.names import with_opponent
-from bot.cards.status_line import active_seats, due_line
+from bot.cards.status_line import active_seats, closure_line, due_line
 from bot.commands.declare import command
 from bot.commands.options import options_phrase
 from bot.interactions.context import Context
 from bot.interactions.messages import fit_lines, table_line
 from bot.interactions.reply import Reply
 from bot.store.rows import Status
+from bot.tables.servers import server_of
+from bot.tables.snapshot import TableSnapshot
+from bot.texts import BotTexts
 from engine.illegal import Refused
 from engine.notation import SEAT_LETTERS
 
@@ -43,6 +46,8 @@ async def status(context: Context, table: str | None = None) -> Reply:
         lines.append(context.say("standing.channel", channel=f"<#{row.channel}>"))
     if row.pace:
         lines.append(context.say("lobby.pace", pace=row.pace))
+    if row.pace and snapshot.status.is_active and not (await server_of(context.tables, row.guild)).reminders:
+        lines.append(context.say("standing.no_reminders"))
     if due := due_line(words, snapshot):
         lines.append(due)
     if snapshot.status is Status.LOBBY and row.expires_at is not None:
@@ -53,6 +58,12 @@ async def status(context: Context, table: str | None = None) -> Reply:
         lines.append(context.say("standing.components", hash=row.components))
     lines.append(context.say("standing.id", id=snapshot.id))
     return Reply("\n".join(lines))
+
+
+def _status(words: BotTexts, snapshot: TableSnapshot) -> str:
+    if snapshot.closure is not None:
+        return closure_line(words, snapshot.closure)
+    return words.sentence(f"standing.{snapshot.status}")
 
 
 @command("table.list")

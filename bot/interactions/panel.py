@@ -126,10 +126,15 @@ def panel_item_class(kind: PanelKind[Any, Any]) -> type[ui.DynamicItem[Any]]:
             return cls(item, match)
 
         async def callback(self, interaction: Interaction) -> None:
-            chosen = next(iter(getattr(self.item, "values", ())), "")
+            chosen = " ".join(map(_chosen_value, getattr(self.item, "values", ())))
             await handle_press(kind, interaction, kind.read(self.match, chosen if is_readable(chosen) else ""))
 
     return PanelItem
+
+
+def _chosen_value(value: Any) -> str:
+    """A value of a select: a string, or the id of a channel or role."""
+    return value if isinstance(value, str) else str(value.id)
 
 
 # ---------------------------------------------------------------- the runner

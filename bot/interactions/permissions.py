@@ -8,6 +8,7 @@ import discord
 
 from bot.store.rows import TableRow
 from bot.tables.types import Location
+from engine.illegal import Refused
 
 Interaction: TypeAlias = discord.Interaction[Any]
 
@@ -34,6 +35,21 @@ def can_manage_channel(interaction: Interaction, row: TableRow) -> bool:
     if place is None or isinstance(place, discord.Guild) or not isinstance(user, discord.Member):
         return False
     return place.permissions_for(user).manage_channels
+
+
+def can_manage_server(interaction: Interaction) -> bool:
+    """May the person manage the server, now? Discord says it with each interaction."""
+    return interaction.guild_id is not None and interaction.permissions.manage_guild
+
+
+def require_server_manager(interaction: Interaction) -> int:
+    """The id of the server; refused to people who may not manage it. Checked at each use: a person can lose the
+    permission, and a server can give the command to anyone."""
+    if interaction.guild_id is None:
+        raise Refused("server.private")
+    if not can_manage_server(interaction):
+        raise Refused("server.manage")
+    return interaction.guild_id
 
 
 def missing_permissions(granted: discord.Permissions, required_permissions: tuple[str, ...]) -> tuple[str, ...]:

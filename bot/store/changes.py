@@ -7,7 +7,19 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from bot.store.rows import Checkpoint, Draft, LogRow, Message, PendingDecision, SeatRow, Status, TargetKind, Vote
+from bot.store.rows import (
+    Checkpoint,
+    Closure,
+    Draft,
+    LogRow,
+    Message,
+    PendingDecision,
+    SeatRow,
+    Status,
+    TableName,
+    TargetKind,
+    Vote,
+)
 
 
 class Notification(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,6 +53,10 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     remind_at: float | None = None
     expires_at: float | None = None
     previous: str | None = None
+    name: TableName | None = None
+    """If another active table of the server has it, a number is added."""
+    most: int | None = None
+    """How many active tables the server may have with this one; None: no limit."""
     interaction: str | None = None
     answer: bytes = b""
     """The answer to a second arrival of the interaction, without the id of the table."""
@@ -101,6 +117,10 @@ class Commit(msgspec.Struct, frozen=True, kw_only=True):
     votes: tuple[Vote, ...] = ()
     drop_votes: tuple[str, ...] = ()
     """The kinds of votes that are deleted before the new ones are added."""
+    closure: Closure | None = None
+    """None: unchanged."""
+    name: TableName | None = None
+    """None: unchanged. No other active table of the server may have it."""
     outbox: tuple[Notification, ...] = ()
 
 
@@ -129,7 +149,13 @@ class Occupied(msgspec.Struct, frozen=True):
     table: str
 
 
-CreateResult: TypeAlias = Committed | Repeated | Occupied
+class ServerFull(msgspec.Struct, frozen=True):
+    """The server has as many active tables as it may have. Nothing was changed."""
+
+    number: int
+
+
+CreateResult: TypeAlias = Committed | Repeated | Occupied | ServerFull
 CommitResult: TypeAlias = Committed | Repeated | Conflict | Occupied
 
 

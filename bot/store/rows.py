@@ -83,6 +83,15 @@ class SeatRow(msgspec.Struct, frozen=True):
     """The computer player that plays now, if any."""
     name: str = ""
     locale: str = ""
+    letter: str = ""
+    """The one letter by which people call this player: in pictures, cards and moves. Set by `TableSnapshot`."""
+    hidden: bool = False
+    """Is the name hidden in this server? Set by `TableSnapshot`, not stored with the seat."""
+
+    @property
+    def shown_name(self) -> str:
+        """The owner's name, empty if it is hidden."""
+        return "" if self.hidden else self.name
 
     @property
     def free(self) -> bool:
@@ -166,6 +175,48 @@ class Person(msgspec.Struct, frozen=True):
     dms_closed: bool = False
 
 
+class ServerSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What those who manage a server have decided. Empty and None mean no limit and no default of the server."""
+
+    channels: tuple[int, ...] = ()
+    """Where tables may be opened. A thread counts as its channel."""
+    roles: tuple[int, ...] = ()
+    """Who may open them: people with one of these roles."""
+    most_tables: int | None = None
+    """How many tables may be open at once."""
+    language: str | None = None
+    """Of new tables."""
+    pace: float | None = None
+    """Of new tables, in seconds per decision."""
+    reminders: bool = True
+    """May players be reminded of their decisions in a channel?"""
+
+
+class HiddenName(msgspec.Struct, frozen=True):
+    """A person whose name is not shown at the tables of a server."""
+
+    guild: int
+    person: int
+    by: int
+    at: float
+
+
+class Closure(msgspec.Struct, frozen=True):
+    """A table was closed by a person who manages the server."""
+
+    person: int
+    reason: str
+    at: float
+
+
+class TableName(msgspec.Struct, frozen=True):
+    """What a table is called."""
+
+    text: str
+    person: int
+    """Who chose it, or after whom the table is called. If their name is hidden in a server, so is this one."""
+
+
 class LoadedTable(msgspec.Struct, frozen=True, kw_only=True):
     """A consistent copy of everything about a table except its log."""
 
@@ -178,6 +229,11 @@ class LoadedTable(msgspec.Struct, frozen=True, kw_only=True):
     opening: bytes
     """The events of the setup, JSON."""
     state: bytes | None
+    closure: Closure | None = None
+    name: TableName | None = None
+    """None: the table is older than names."""
+    hidden: frozenset[int] = frozenset()
+    """The people whose names are hidden in the table's server."""
 
 
 class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from bot.store.changes import Commit, CommitResult, CreateResult, DeliveryReport, FailureReport, NewTable, Notification
 from bot.store.errors import StoreFailed
@@ -12,6 +13,7 @@ from bot.store.rows import (
     Checkpoint,
     Deadline,
     Draft,
+    HiddenName,
     LoadedTable,
     LogRow,
     Message,
@@ -19,6 +21,7 @@ from bot.store.rows import (
     Person,
     Pruned,
     SeatRow,
+    ServerSettings,
     Status,
     StoreStatus,
     TableRow,
@@ -78,6 +81,10 @@ class Store(ABC):
     @abstractmethod
     async def count_hosted(self, person: int) -> int:
         """How many active tables a person hosts."""
+
+    @abstractmethod
+    async def count_active(self, guild: int) -> int:
+        """How many active tables a server has."""
 
     @abstractmethod
     async def seats(self, table: str) -> tuple[SeatRow, ...]: ...
@@ -186,6 +193,27 @@ class Store(ABC):
 
     @abstractmethod
     async def set_dms_closed(self, person: int, *, closed: bool) -> None: ...
+
+    @abstractmethod
+    async def server(self, guild: int) -> ServerSettings:
+        """The settings of a server; the defaults if nothing was changed there."""
+
+    @abstractmethod
+    async def change_server(self, guild: int, changes: Mapping[str, Any]) -> ServerSettings:
+        """Changes some settings, by the names of their fields; the others stay. Returns all of them."""
+
+    @abstractmethod
+    async def hidden_names(self, guild: int) -> list[HiddenName]:
+        """The first that was hidden first."""
+
+    @abstractmethod
+    async def set_name_hidden(
+        self, name: HiddenName, *, hidden: bool, redraw: Callable[[int, int], Sequence[Notification]]
+    ) -> list[str] | None:
+        """Hides the name of a person at all tables of a server, or shows it again. They and all tables that can still
+        be joined get a new version; those of the person with a channel get the rows that `redraw` returns for the
+        channel and their place in the list. Returns this list, active tables and then those that changed last first;
+        None if it was so already."""
 
     # Notes
 

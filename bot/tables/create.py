@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.store.changes import Committed, NewTable, Occupied, Repeated
+from bot.store.changes import Committed, NewTable, Occupied, Repeated, ServerFull
 from bot.store.rows import SeatRow
 from bot.tables import notifications
 from bot.tables.expiry import LOBBY_LIFE, WARNING_TIME
+from bot.tables.notifications import by_name
 from bot.tables.options import split_options
+from bot.tables.servers import require_reminders_allowed, server_of
 from bot.tables.service import Tables
 from bot.tables.settings import Settings, arrange_seats, check_pace, seat_count
 from bot.tables.snapshot import TableSnapshot
@@ -32,6 +34,9 @@ async def create_table(
     of_game, of_table = split_options(rules, settings.options or {})
     number = seat_count(rules, settings.seats)
     now = tables.clock()
+    server = await server_of(tables, location.guild)
+    if previous is None:
+        require_reminders_allowed(server, of_table)
     taken = [SeatRow(0, request.person, request.person, "", request.name, request.locale)]
     outbox = notifications.lobby(location.channel, now, anew=True)
     if previous is not None:
@@ -39,7 +44,8 @@ async def create_table(
             SeatRow(0, None, None, seat.player) for seat in previous.taken_seats if seat.owner is None and seat.player
         ]
         if others := [seat.owner for seat in previous.seats if seat.owner and seat.owner != request.person]:
-            outbox += notifications.notice(location.channel, now, "rematch", {"name": request.name}, others)
+            params = by_name(request.name, request.person)
+            outbox += notifications.notice(location.channel, now, "rematch", params, others)
     answer = Answer(key="opened_alone" if number == 1 else "opened", params={"game": identifier})
     result = await tables.store.create(
         NewTable(
@@ -57,6 +63,7 @@ async def create_table(
             remind_at=now + LOBBY_LIFE - WARNING_TIME,
             expires_at=now + LOBBY_LIFE,
             previous=previous.id if previous else None,
+            most=server.most_tables,
             interaction=request.interaction,
             answer=msgspec.json.encode(answer),
             outbox=outbox,
@@ -70,6 +77,8 @@ async def create_table(
             return read_answer(table, data)
         case Occupied(other):
             raise Refused("table.occupied", table=other)
+        case ServerFull(open_tables):
+            raise Refused("server.full", number=open_tables)
 
 
 async def create_rematch(tables: Tables, request: Request, table: str, location: Location) -> Answer:

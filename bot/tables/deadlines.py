@@ -24,7 +24,7 @@ PAGE: Final = 100
 
 
 async def remind(tables: Tables, deadline: Deadline) -> None:
-    """Reminds a player once before the time is over, unless the table has reminders off."""
+    """Reminds a player once before the time is over, unless the table or its server has reminders off."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
         snapshot = attempt.snapshot

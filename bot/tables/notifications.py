@@ -40,6 +40,16 @@ def lobby(channel: int | None, at: float, *, anew: bool = False) -> tuple[Notifi
     return _channel("lobby", channel, at, topic="lobby", payload={"anew": anew})
 
 
+def redraw(channel: int, at: float, person: int) -> tuple[Notification, ...]:
+    """The messages of the table are drawn again: this person's name in them is hidden, or shown again."""
+    return _channel("redraw", channel, at, topic=f"redraw {person}", payload={"person": person})
+
+
+def by_name(name: str, person: int | None) -> dict[str, Any]:
+    """Parameters of a notice about a person. The name may be hidden by the time the notice is sent."""
+    return {"name": name, "person": person}
+
+
 def notice(
     channel: int | None, at: float, key: str, params: Mapping[str, Any] | None = None, ping: Iterable[int] = ()
 ) -> tuple[Notification, ...]:

@@ -54,6 +54,8 @@ def require_running(snapshot: TableSnapshot) -> None:
 
 
 def _ended(snapshot: TableSnapshot) -> Refused:
+    if snapshot.closure is not None:
+        return Refused("server.closed")
     ended = _UNPLAYED if snapshot.position is None else _ENDED
     return Refused(ended.get(snapshot.status, _ENDED[snapshot.status]))
 

@@ -39,7 +39,7 @@ async def leave_table(tables: Tables, request: Request, table: str) -> ChangeRes
         seats = lobby.with_seat(snapshot.seats, msgspec.structs.replace(own, person=None, player=SUBSTITUTE))
         people = [seat.person for seat in seats if seat.person is not None]
         votes = (Vote(HAND_SEEN, own.seat, request.person, True, now),)
-        params = {"name": request.name, "player": SUBSTITUTE}
+        params = {**notifications.by_name(request.name, request.person), "player": SUBSTITUTE}
         channel = snapshot.row.channel
         outbox = (
             *notifications.notice(channel, now, "left" if people else "closed", params),
@@ -68,7 +68,7 @@ async def take_seat(
             return lobby.add_computer(attempt, request, number, player)
         if snapshot.status is Status.LOBBY:
             return lobby.change_seat(attempt, request, number)
-        if snapshot.status is not Status.CLOSED or snapshot.position is None:
+        if snapshot.status is not Status.CLOSED or snapshot.position is None or snapshot.closure is not None:
             require_running(snapshot)
         if snapshot.seat_of(request.person) is not None:
             return attempt.no_change("sits_already")
@@ -87,13 +87,20 @@ async def transfer_host(tables: Tables, request: Request, table: str, person: in
         if seat is None:
             raise Refused("host.not_seated")
         if person == snapshot.row.host:
-            return attempt.no_change("host_already", name=seat.name)
-        outbox = notifications.notice(snapshot.row.channel, now, "host", {"name": seat.name})
+            return attempt.no_change("host_already", name=_plain_name(seat))
+        params = notifications.by_name(seat.name, seat.owner)
+        outbox = notifications.notice(snapshot.row.channel, now, "host", params, {person} - {request.person})
         if snapshot.status is Status.LOBBY:
             outbox += notifications.lobby(snapshot.row.channel, now)
-        return attempt.plan(attempt.answer("handed_on", name=seat.name), changes=Changes(host=person), outbox=outbox)
+        return attempt.plan(
+            attempt.answer("handed_on", name=_plain_name(seat)), changes=Changes(host=person), outbox=outbox
+        )
 
     return await tables.change(table, request.interaction, decide)
+
+
+def _plain_name(seat: SeatRow) -> str:
+    return seat.shown_name or seat.letter
 
 
 def stop_game(attempt: Attempt, answer: Answer, status: Status, **parts: Any) -> Plan:

@@ -96,7 +96,12 @@ class Tables:
         match result:
             case Committed():
                 now = after_commit(snapshot, plan)
-                self.cache.put(now)
+                if now.row.guild == snapshot.row.guild:
+                    self.cache.put(now)
+                else:
+                    # in another server, other names are hidden
+                    self.cache.forget(snapshot.id)
+                    now = await self.snapshot(snapshot.id)
                 self.changed()
                 self.followed(snapshot, now, plan.commit.interaction)
                 if plan.commit.entries:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from bot.store.changes import Changes
+from bot.store.changes import Changes, Notification
 from bot.store.rows import SeatRow, Status
-from bot.tables import lobby, notifications, records
+from bot.tables import lobby, notifications, options, records
 from bot.tables.attempt import Attempt, Plan
 from bot.tables.options import available, split_options
 from bot.tables.permissions import HAND_SEEN, require_host, require_lobby
+from bot.tables.servers import require_reminders_allowed, server_of
 from bot.tables.service import Tables
 from bot.tables.types import ChangeResult, Request
 from engine.game import Game
@@ -22,6 +23,11 @@ from engine.texts import language as known_language
 MIN_PACE: Final = 3_600.0
 MAX_PACE: Final = 30 * 86_400.0
 """Seconds per decision."""
+PACES: Final = tuple(hours * 3_600 for hours in (0, 1, 6, 12, 24, 48, 72, 168))
+"""Those that can be chosen; 0: no limit."""
+
+SETTINGS: Final = "settings"
+"""The notice that settings have changed in a running game."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,6 +52,7 @@ async def change_settings(tables: Tables, request: Request, table: str, new: Set
         if not snapshot.status.is_active or only_in_lobby or new.seats is not None:
             require_lobby(snapshot)
         of_game, of_table = split_options(snapshot.rules, given)
+        require_reminders_allowed(await server_of(tables, snapshot.row.guild), of_table)
         changes = Changes(
             language=known_language(new.language) if new.language else snapshot.language,
             options={**snapshot.game_options, **of_game},
@@ -69,6 +76,23 @@ async def change_settings(tables: Tables, request: Request, table: str, new: Set
         )
 
     return await tables.change(table, request.interaction, decide)
+
+
+def _notice(attempt: Attempt, request: Request, new: Settings, changes: Changes) -> tuple[Notification, ...]:
+    """What everyone at a running game hears. A pace that is set again gives new time, so it counts as changed."""
+    row, told = attempt.snapshot.row, dict[str, Any]()
+    if changes.language != row.language:
+        told["language"] = changes.language
+    if new.pace or changes.pace != row.pace:
+        told["pace"] = new.pace
+    before = options.values(row)
+    if chosen := {name: value for name, value in (new.options or {}).items() if value != before[name]}:
+        told["options"] = chosen
+    if not told:
+        return ()
+    return notifications.notice(
+        row.channel, attempt.now, SETTINGS, {**notifications.by_name(request.name, request.person), "changed": told}
+    )
 
 
 def _seats(attempt: Attempt, number: int | None) -> tuple[SeatRow, ...]:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Final
 
+import msgspec
+
 from bot.store.rows import LoadedTable, SeatRow, Status
 from bot.tables import options as table_options
 from engine.game import Box, Game, View
@@ -40,6 +42,12 @@ class TableSnapshot:
         """The seats that have to decide, and since when."""
         self.drafts: Final = loaded.drafts
         self.votes: Final = loaded.votes
+        self.closure: Final = loaded.closure
+        self.hidden: Final = loaded.hidden
+        """The people whose names are hidden in the table's server."""
+        named = loaded.name
+        self.name: Final = "" if named is None or named.person in loaded.hidden else named.text
+        """What the table is called; empty if it has no name, or that is hidden."""
         self._views: Final[dict[int | None, View]] = {}
 
     @cached_property
@@ -107,3 +115,10 @@ class TableSnapshot:
         if viewer not in self._views:
             self._views[viewer] = self.rules.view(self.game_position, viewer)
         return self._views[viewer]
+
+
+def _with_hidden_names(loaded: LoadedTable) -> tuple[SeatRow, ...]:
+    """The seats, with those marked whose name is hidden. That is decided for each server, so seats do not store it."""
+    if not loaded.hidden:
+        return loaded.seats
+    return tuple(msgspec.structs.replace(seat, hidden=seat.owner in loaded.hidden) for seat in loaded.seats)

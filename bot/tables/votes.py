@@ -59,7 +59,7 @@ def _vote_to_abandon(attempt: Attempt, request: Request, yes: bool) -> Plan | No
         return stop_game(attempt, attempt.answer("abandoned"), Status.ABANDONED, outbox=outbox)
     if same:
         return attempt.no_change("voted_already" if yes else "not_voted")
-    params = {"name": request.name, "votes": n, "needed": needed}
+    params = {**notifications.by_name(request.name, request.person), "votes": n, "needed": needed}
     key = "vote" if yes else "vote_withdrawn"
     others = [person for person in snapshot.persons if not votes.get(person, False)] if yes and n == 1 else []
     outbox = notifications.notice(channel, now, key, {**params, "vote": ABANDON} if yes else params, others)

@@ -7,6 +7,6 @@ server.po (what those who manage a server decide), host.po (messages for the per
 they read in Discord), doctor.po (what `doctor` finds), play.po (the playground).
 """
 
-from bot.texts.bot_texts import BotTexts, display_names, texts_for
+from bot.texts.bot_texts import BotTexts, display_names, hidden_name, texts_for
 
-__all__ = ["BotTexts", "display_names", "texts_for"]
+__all__ = ["BotTexts", "display_names", "hidden_name", "texts_for"]

@@ -43,6 +43,15 @@ def display_names(seats: Sequence[SeatRow], locale: str) -> tuple[str, ...]:
     return tuple(_display_name(words, seat) for seat in seats)
 
 
+def hidden_name(seat: SeatRow, locale: str) -> str:
+    """What stands for the name of this seat's owner if it is hidden."""
+    return texts_for(locale).sentence("seat.hidden", {"letter": _letter(seat)})
+
+
+def _letter(seat: SeatRow) -> str:
+    return seat.letter or SEAT_LETTERS[seat.seat]
+
+
 def _display_name(words: BotTexts, seat: SeatRow) -> str:
     letter = SEAT_LETTERS[seat.seat]
     name = inline_name(seat.name) or letter

@@ -125,6 +125,10 @@ class Rig(simcord.Env, Generic[B]):
         """Lets `change` edit each interaction as Discord sends it: user installation, guild locale, permissions."""
         self._changes.append(change)
 
+    def unshape(self, change: Change) -> None:
+        """Ends what `shape` began."""
+        self._changes.remove(change)
+
     def _speak(self, payload: dict[str, Any]) -> None:
         person = int((payload.get("member") or payload)["user"]["id"])
         payload["locale"] = self._locales.get(person, payload["locale"])

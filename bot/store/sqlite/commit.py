@@ -9,7 +9,17 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from bot.store.changes import Changes, Commit, CommitResult, Committed, Conflict, CreateResult, NewTable, Occupied
+from bot.store.changes import (
+    Changes,
+    Commit,
+    CommitResult,
+    Committed,
+    Conflict,
+    CreateResult,
+    NewTable,
+    Occupied,
+    ServerFull,
+)
 from bot.store.ids import new_table_id
 from bot.store.rows import SeatRow, Status, TableRow
 from bot.store.sqlite import read
@@ -53,6 +63,8 @@ def create(db: sqlite3.Connection, new: NewTable) -> CreateResult:
         return before
     if (other := _other_active(db, new.channel, "")) is not None:
         return other
+    if new.guild is not None and new.most is not None and (number := read.count_active(db, new.guild)) >= new.most:
+        return ServerFull(number)
     table = _unused_id(db)
     settings = (json(new.options), json(new.table_options), new.language, new.pace)
     place = (new.host, new.guild, new.channel, new.parent)
@@ -141,7 +153,7 @@ def _log(db: sqlite3.Connection, c: Commit, moves: int) -> int:
 
 
 def _update_parts(db: sqlite3.Connection, c: Commit) -> None:
-    """Opening, seats, awaited seats, drafts and votes."""
+    """Opening, seats, awaited seats, drafts, votes, the closure and the name."""
     if c.opening is not None:
         db.execute(UPDATE_OPENING, (c.opening.seed, c.opening.events, c.table))
     if c.seats is not None:

@@ -12,6 +12,7 @@ import msgspec
 from bot.store.changes import Repeated
 from bot.store.rows import (
     Checkpoint,
+    Closure,
     Draft,
     LoadedTable,
     LogRow,
@@ -47,6 +48,20 @@ OF_GUILD = TABLE + (  # noqa: S608
     "WHERE guild = ? AND status IN (SELECT value FROM json_each(?)) ORDER BY changed DESC, id LIMIT ?"
 )
 HOSTED = "SELECT count(*) FROM tables WHERE host = ? AND status IN ('lobby', 'running')"
+ACTIVE_IN_GUILD = "SELECT count(*) FROM tables WHERE guild = ? AND status IN ('lobby', 'running')"
+CLOSURE = "SELECT person, reason, at FROM closures WHERE table_id = ?"
+NAME = "SELECT name, person FROM table_names WHERE table_id = ?"
+NAMES_IN_USE = """
+SELECT name FROM table_names JOIN tables ON id = table_id
+WHERE guild = ? AND status IN ('lobby', 'running') AND id <> ?
+"""
+NAMED = """
+SELECT id, name, status IN ('lobby', 'running') FROM table_names JOIN tables ON id = table_id
+WHERE guild = :guild OR id IN (SELECT table_id FROM seats WHERE owner = :person UNION
+    SELECT table_id FROM seats WHERE person = :person)
+ORDER BY 3 DESC, guild IS :guild DESC, changed DESC, id LIMIT :limit
+"""
+HIDDEN = "SELECT person FROM hidden_names WHERE guild = ?"
 GAME = "SELECT seed, opening, state FROM tables WHERE id = ?"
 SEATS = "SELECT seat, owner, person, player, name, locale FROM seats WHERE table_id = ? ORDER BY seat"
 AWAITED = "SELECT seat, decision, since, due, remind_at FROM awaited WHERE table_id = ? ORDER BY seat"
@@ -110,6 +125,10 @@ def count_hosted(db: sqlite3.Connection, person: int) -> int:
     return int(db.execute(HOSTED, (person,)).fetchone()[0])
 
 
+def count_active(db: sqlite3.Connection, guild: int) -> int:
+    return int(db.execute(ACTIVE_IN_GUILD, (guild,)).fetchone()[0])
+
+
 def load(db: sqlite3.Connection, table: str) -> LoadedTable | None:
     found = _one(db, BY_ID, table)
     if found is None:
@@ -126,7 +145,14 @@ def load(db: sqlite3.Connection, table: str) -> LoadedTable | None:
         seed=seed,
         opening=opening,
         state=state,
+        closure=_closure(db, table),
+        hidden=frozenset(person for (person,) in db.execute(HIDDEN, (found.guild,))),
     )
+
+
+def _closure(db: sqlite3.Connection, table: str) -> Closure | None:
+    found = db.execute(CLOSURE, (table,)).fetchone()
+    return Closure(*found) if found is not None else None
 
 
 def seats(db: sqlite3.Connection, table: str) -> tuple[SeatRow, ...]:

@@ -13,7 +13,7 @@ import msgspec
 from bot import metrics
 from bot.store.errors import StoreFailed
 from bot.store.rows import Person
-from bot.store.sqlite import backup, deadlines, integrity, outbox, private, read, shrink, write
+from bot.store.sqlite import backup, deadlines, integrity, outbox, private, read, servers, shrink, write
 from bot.store.sqlite import commit as commits
 from bot.store.sqlite import status as statuses
 from bot.store.sqlite.connection import BUSY_SECONDS, Connection, Job, connect, transaction, use_wal
@@ -99,6 +99,7 @@ class SqliteStore(Store):
     tables_of = _reads(read.tables_of)
     tables = _reads(read.tables)
     count_hosted = _reads(read.count_hosted)
+    count_active = _reads(read.count_active)
     seats = _reads(read.seats)
     draft = _reads(read.draft)
 
@@ -148,6 +149,13 @@ class SqliteStore(Store):
     async def set_dms_closed(self, person: int, *, closed: bool) -> None:
         if (await self.person(person)).dms_closed != closed:
             await self._put_dms(person, closed)
+
+    # Servers
+
+    server = _reads(servers.server)
+    change_server = _writes(servers.change_server)
+    hidden_names = _reads(servers.hidden_names)
+    set_name_hidden = _writes(servers.set_name_hidden)
 
     # Notes
 

@@ -652,7 +652,18 @@ async def test_open_messages_need_no_note(scene: Scene) -> None:
 
 async def test_each_kind_has_its_handler() -> None:
     """The kinds are stored, so they never change."""
-    assert set(HANDLERS) == {"aside", "card", "hand", "lobby", "missing", "notice"}
+    assert set(HANDLERS) == {
+        "aside",
+        "card",
+        "deadline",
+        "hand",
+        "lobby",
+        "lost",
+        "missing",
+        "notice",
+        "picture",
+        "redraw",
+    }
 
 
 async def test_the_deliverer_asks_the_handler_of_the_kind(scene: Scene) -> None:

@@ -6,7 +6,7 @@ from bot.store.rows import Deadline, DeadlineKind, Status
 from bot.tables.expiry import LOBBY_LIFE, WARNING_TIME, expire_lobby, warn_lobby
 from bot.tables.lobby import join_lobby
 from bot.tables.start import start_game
-from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, Stage, location_of, refused
+from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, GUILD, Stage, location_of, refused
 
 
 async def brought(stage: Stage, *more: Stage) -> list[DeadlineKind]:
@@ -98,3 +98,16 @@ async def test_postponed_by_downtime_while_the_table_is_in_memory(stage: Stage) 
     assert await brought(stage) == [DeadlineKind.EXPIRE, DeadlineKind.EXPIRE]
     assert await stage.store.next_deadline_time() is None
     assert (await stage.tables.snapshot(other)).status is Status.EXPIRED
+
+
+async def test_in_a_server_without_reminders_a_lobby_expires_unwarned(stage: Stage) -> None:
+    table = await stage.lobby(ANNA, BEN)
+    await stage.store.change_server(GUILD, {"reminders": False})
+    stage.deliver()
+    stage.clock.now = BEGINS + LOBBY_LIFE - WARNING_TIME
+    assert await brought(stage) == [DeadlineKind.WARN]
+    assert stage.waiting_rows(table) == []
+    assert await brought(stage) == []
+    stage.clock.now = BEGINS + LOBBY_LIFE
+    assert await brought(stage) == [DeadlineKind.EXPIRE]
+    assert (await stage.tables.snapshot(table)).status is Status.EXPIRED

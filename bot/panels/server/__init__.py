@@ -1,0 +1,1 @@
+"""The private panel on which those who manage a server decide about its tables."""
