@@ -43,7 +43,7 @@ async def board_card(
         absent = "" if shown or in_words else small(words.sentence("board.no_picture"))
         board = "" if shown else _in_words(snapshot.game, view, part, locale, players)
         return layout(
-            0, NEUTRAL, text(title(words, snapshot.game), paragraphs(absent, board)), gallery(shown), text(small(at))
+            0, NEUTRAL, text(title(words, snapshot), paragraphs(absent, board)), gallery(shown), text(small(at))
         )
 
     return OutgoingMessage(lay_out, picture, FILE)

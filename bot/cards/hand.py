@@ -33,7 +33,7 @@ async def hand_card(pictures: Pictures, snapshot: TableSnapshot, seat: int, loca
         return layout(
             mark,
             seat_colour((seat,)),
-            text(title(words, snapshot.game, where, moves=snapshot.moves), hand),
+            text(title(words, snapshot, where, moves=snapshot.moves), hand),
             gallery(shown),
             text(*_state(words, snapshot, seat, escaped_names(snapshot, locale))),
             buttons(words, snapshot.id, *_offered(snapshot)),

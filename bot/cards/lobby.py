@@ -41,8 +41,8 @@ async def lobby_card(pictures: Pictures, snapshot: TableSnapshot, mark: int) -> 
             mark,
             GOLD if is_open else NEUTRAL,
             text(
-                title(words, snapshot.game),
-                paragraphs(words.sentence(f"lobby.{snapshot.status}"), "\n".join(seat_lines(words, snapshot))),
+                title(words, snapshot),
+                paragraphs(_state(words, snapshot), "\n".join(seat_lines(words, snapshot))),
             ),
             gallery(shown),
             text(paragraphs("\n".join(settings_lines(words, snapshot)), "\n".join(readiness_lines(words, snapshot)))),

@@ -32,7 +32,7 @@ def mid_turn_card(snapshot: TableSnapshot, entries: Sequence[Entry], mark: int) 
         return layout(
             mark,
             seat_colour(active_seats(snapshot)),
-            text(title(words, snapshot.game, moves=snapshot.moves), news, why),
+            text(title(words, snapshot, moves=snapshot.moves), news, why),
             text(status_line(snapshot), id=STATUS_LINE),
             buttons(words, snapshot.id, *card_buttons(snapshot)),
         )

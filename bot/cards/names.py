@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from bot.tables.snapshot import TableSnapshot
-from bot.texts import BotTexts, display_names
+from bot.texts import BotTexts, display_names, texts_for
 from engine.texts.wording import OPPONENT
 from renderers.texts.words import inline_name
 
@@ -29,6 +29,15 @@ def escape_name(name: str) -> str:
 def escaped_names(snapshot: TableSnapshot, locale: str) -> tuple[str, ...]:
     """The players' escaped names, by seat."""
     return tuple(escape_name(name) for name in display_names(snapshot.seats, locale))
+
+
+def table_name(snapshot: TableSnapshot, locale: str) -> str:
+    """What the table is called; a table without a name, or whose name is hidden, goes by its game."""
+    return inline_name(snapshot.name) or texts_for(locale, snapshot.game).name("game", snapshot.game)
+
+
+def escaped_table_name(snapshot: TableSnapshot, locale: str) -> str:
+    return escape_name(table_name(snapshot, locale))
 
 
 def with_opponent(words: BotTexts, players: tuple[str, ...]) -> tuple[str, ...]:

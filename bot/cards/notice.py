@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.cards.ids import vote_number
 from bot.cards.message import OutgoingMessage
-from bot.cards.names import escape_name, escaped_names
+from bot.cards.names import escape_name, escaped_names, escaped_table_name
 from bot.cards.parts import NEUTRAL, buttons, layout, small, text
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import BotTexts, hidden_name, texts_for
@@ -37,7 +37,7 @@ def notice_card(
             mark,
             NEUTRAL,
             text(
-                small(words.name("game", snapshot.game)),
+                small(escaped_table_name(snapshot, words.lang) + ("" if snapshot.name else f" · {snapshot.id}")),
                 words.sentence(f"notice.{key}", escaped, escaped_names(snapshot, snapshot.language)),
                 mentions,
             ),

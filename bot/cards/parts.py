@@ -10,7 +10,9 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.cards.ids import button_id
+from bot.cards.names import escaped_table_name
 from bot.limits import ALT_TEXT, BUTTON_LABEL, cut
+from bot.tables.snapshot import TableSnapshot
 from bot.texts import BotTexts
 from renderers.palette import COIN, LINE
 from renderers.picture import Picture
@@ -76,10 +78,21 @@ def paragraphs(*blocks: str) -> str:
     return "\n\n".join(filter(None, blocks))
 
 
-def title(words: BotTexts, game: str, *small: str, moves: int = 0) -> str:
-    """The name of the game, so that a ping says which one it is about; below it details and the number of moves."""
-    below = " · ".join(filter(None, (*small, words.sentence("card.move", {"number": moves}) if moves else "")))
-    return f"### {words.name('game', game)}" + (f"\n-# {below}" if below else "")
+def title(words: BotTexts, snapshot: TableSnapshot, *more: str, moves: int = 0) -> str:
+    """The heading, and below it the details."""
+    return f"{heading(words, snapshot)}\n{details(words, snapshot, *more, moves=moves)}"
+
+
+def heading(words: BotTexts, snapshot: TableSnapshot) -> str:
+    """The name of the table, so that a ping says which one it is about."""
+    return f"### {escaped_table_name(snapshot, words.lang)}"
+
+
+def details(words: BotTexts, snapshot: TableSnapshot, *more: str, moves: int = 0) -> str:
+    """The game, or the id of a table without a name; then more, and the number of moves."""
+    what = words.name("game", snapshot.game) if snapshot.name else snapshot.id
+    number = words.sentence("card.move", {"number": moves}) if moves else ""
+    return small(" · ".join(filter(None, (what, *more, number))))
 
 
 def small(line: str) -> str:

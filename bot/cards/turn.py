@@ -44,7 +44,7 @@ async def turn_card(
     def lay_out(with_picture: bool) -> discord.ui.LayoutView:
         shown = picture if with_picture else None
         moves = numbered.text if shown else story.plain_story(words, players, news, story.WITHOUT_PICTURE)
-        head = title(words, snapshot.game, moves=snapshot.moves)
+        head = title(words, snapshot, moves=snapshot.moves)
         begins = _begins(words, players) if first else ""
         hints = _hints(words, snapshot) if first else ()
         absent = "" if shown else small(words.sentence("card.no_picture"))

@@ -24,7 +24,7 @@ async def log(context: Context, before: Range[int, 1] | None = None, table: str 
     page = await log_page(context.tables.store, snapshot, context.seat, before, PAGE)
     if not page:
         return Reply(context.say("log.empty"))
-    title = context.say("log.title", game=snapshot.game, number=snapshot.moves)
+    title = context.say("log.title", title=context.table_title, number=snapshot.moves)
     further = context.say("log.before", number=page[-1].number)
     room = TEXT - len(title) - len(further) - 10
     lines: list[str] = []

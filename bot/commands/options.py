@@ -8,6 +8,7 @@ from typing import Any, Final
 from discord.app_commands import Choice
 
 from bot import logs
+from bot.cards.names import table_name
 from bot.cards.status_line import active_seats
 from bot.commands.translation import choice
 from bot.interactions.permissions import Interaction, location_of
@@ -100,7 +101,7 @@ def table_title(interaction: Interaction, words: BotTexts, snapshot: TableSnapsh
     turn = ", ".join(seat_names[seat] for seat in active_seats(snapshot))
     if snapshot.status is Status.LOBBY:
         turn = words.sentence("choice.lobby")
-    return " · ".join(filter(None, (texts_for(words.lang, snapshot.game).name("game", snapshot.game), channel, turn)))
+    return " · ".join(filter(None, (table_name(snapshot, words.lang), channel, turn)))
 
 
 async def typed_table(interaction: Interaction, *, playing: bool = False) -> tuple[TableSnapshot, int | None]:

@@ -14,7 +14,7 @@ from bot.interactions.reply import Reply
 from bot.panels.server.panel import open_server
 from bot.store.rows import HiddenName
 from bot.tables.moderation import close_table, set_name_hidden
-from bot.tables.resolve import ACTIVE
+from bot.tables.resolve import ACTIVE, find_id
 from bot.texts import texts_for
 from engine.illegal import Refused
 
@@ -47,7 +47,7 @@ async def close(context: Context, reason: Range[str, 1, MAX_REASON], table: str 
         if here is None:
             raise Refused("server.which")
         table = here.id
-    found = table.strip().lower()
+    found = await find_id(context.tables, context.location, context.request.person, table)
     done = await close_table(context.tables, context.request, found, guild, reason.strip())
     log.info("closed by a moderator", table=done.snapshot.id, guild=guild, person=context.request.person)
     return await context.answer_reply(done)

@@ -19,6 +19,7 @@ from bot.interactions.reply import Reply
 from bot.interactions.respond import refusal_text
 from bot.panels.lobby.panel import open_lobby
 from bot.tables.lobby import remove_player
+from bot.tables.naming import rename_table
 from bot.tables.relocation import move_to_channel
 from bot.tables.seating import transfer_host
 from bot.tables.settings import Settings, change_settings
@@ -45,6 +46,7 @@ async def settings(
     remove: int | None = None,
     host: discord.User | None = None,
     pace: int | None = None,
+    name: str | None = None,
     table: str | None = None,
 ) -> Reply:
     snapshot = await context.find_table(table)
@@ -65,6 +67,10 @@ async def settings(
                 Settings(language=language, options=chosen or None, seats=seats, pace=pace),
             )
             answers.append(_answer(context, done))
+        if name is not None:
+            done = await rename_table(tables, _press_for(context, "name"), snapshot.id, name)
+            context.use_table(done.snapshot)
+            answers.append(_answer(context, done))
         if host is not None:
             answers.append(
                 _answer(context, await transfer_host(tables, _press_for(context, "host"), snapshot.id, host.id))
@@ -78,7 +84,7 @@ async def settings(
 
 
 def _answer(context: Context, done: Answer) -> str:
-    return context.say(f"answer.{done.key}", **done.params)
+    return context.say(f"answer.{done.key}", **{"title": context.table_title, **done.params})
 
 
 def _press_for(context: Context, part: str) -> Request:

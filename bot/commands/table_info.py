@@ -24,7 +24,9 @@ MAX_TABLES = 25
 async def status(context: Context, table: str | None = None) -> Reply:
     snapshot = await context.find_table(table)
     row, words = snapshot.row, context.words()
-    lines = [context.say("standing.title", game=snapshot.game, status=words.sentence(f"standing.{snapshot.status}"))]
+    lines = [
+        context.say("standing.title", title=context.table_title, game=snapshot.game, status=_status(words, snapshot))
+    ]
     since = {wait.seat: wait.since for wait in snapshot.awaited}
     for seat in snapshot.seats:
         letter = SEAT_LETTERS[seat.seat]

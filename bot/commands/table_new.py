@@ -15,7 +15,10 @@ from bot.interactions.context import Context
 from bot.interactions.permissions import PICTURES, THREAD, Interaction, missing_permissions, required_permissions
 from bot.interactions.reply import Reply
 from bot.limits import THREAD_NAME, THREAD_SLEEP_MINUTES, cut
+from bot.store.names import unused_name
 from bot.tables.create import create_table
+from bot.tables.naming import check_name, made_name
+from bot.tables.servers import server_of
 from bot.tables.settings import Settings
 from bot.tables.types import Location
 from engine.game import Game
@@ -41,14 +44,15 @@ async def new(
     options: str | None = None,
     language: str | None = None,
     where: str = HERE,
-    pace: int = 0,
+    pace: int | None = None,
+    name: str | None = None,
 ) -> Reply:
     if context.location.guild is None:
         raise Refused("channel.private")
     rules = rules_of(game)
     context.game = rules.id
     # everything that can be refused is checked before a thread is made
-    chosen = parse_options(rules, options)
+    chosen, named = parse_options(rules, options), None if name is None else check_name(name)
     if seats is not None and seats not in rules.seats:
         raise Illegal("seats", game=rules.id, seats=seats, fewest=rules.seats[0], most=rules.seats[-1])
     in_thread = context.location.parent is not None
@@ -56,17 +60,21 @@ async def new(
     _require_permissions(context, in_thread=in_thread, wants_thread=wants_thread)
     await require_new_table(context)
     repeated = await context.bot.store.stored_answer(context.request.interaction) is not None
-    place = await _thread(context, rules) if wants_thread and not repeated else None
+    server = await server_of(context.tables, context.location.guild)
+    spoken = language or server.language or _default_language(context.interaction)
+    title = named or made_name(context.request, rules.id, spoken).text
+    place = await _thread(context, rules, title) if wants_thread and not repeated else None
     if place is not None:
         context.location = Location(place.id, context.location.guild, place.parent_id)
-    spoken = language or _default_language(context.interaction)
     try:
         done = await create_table(
             context.tables,
             context.request,
             context.location,
             rules.id,
-            Settings(seats=seats, options=chosen, language=spoken, pace=pace),
+            Settings(
+                seats=seats, options=chosen, language=spoken, pace=server.pace if pace is None else pace, name=named
+            ),
         )
     except BaseException:
         if place is not None:
@@ -99,10 +107,16 @@ def _require_permissions(context: Context, *, in_thread: bool, wants_thread: boo
         raise Refused("channel.no_threads")
 
 
-async def _thread(context: Context, rules: Game[Any, Any]) -> discord.Thread:
+async def _thread(context: Context, rules: Game[Any, Any], title: str) -> discord.Thread:
+    """A thread with the name of the table, or that of the game if what this person writes is hidden here."""
     channel = context.interaction.channel
     assert isinstance(channel, discord.TextChannel)
-    name = cut(f"{context.words().name('game', rules.id)} · {context.request.name}", THREAD_NAME)
+    hidden = await context.bot.store.hidden_names(channel.guild.id)
+    if any(name.person == context.request.person for name in hidden):
+        title = context.words().name("game", rules.id)
+    else:
+        title = unused_name(title, await context.bot.store.names_in_use(channel.guild.id))
+    name = cut(title, THREAD_NAME)
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     return await channel.create_thread(name=name, type=kind, auto_archive_duration=THREAD_SLEEP_MINUTES[-1])
 

@@ -8,7 +8,7 @@ import msgspec
 
 from bot import logs
 from bot.cards.drawings import has_part
-from bot.cards.names import escaped_names
+from bot.cards.names import escaped_names, escaped_table_name
 from bot.interactions.permissions import Interaction, can_manage_channel, location_of, missing_at_table
 from bot.interactions.reply import Reply
 from bot.store.errors import StoreFailed
@@ -87,6 +87,11 @@ class Context:
         return self.snapshot
 
     @property
+    def table_title(self) -> str:
+        """What the table in use is called, ready for a message; empty if none is in use."""
+        return "" if self.snapshot is None else escaped_table_name(self.snapshot, self.locale)
+
+    @property
     def has_hand(self) -> bool:
         """Does the person have a hand there that others cannot see?"""
         return self.snapshot is not None and self.seat is not None and has_part(self.snapshot.view(self.seat), "hand")
@@ -99,7 +104,7 @@ class Context:
             self.use_table(answer.snapshot)
         elif answer.table:
             await self.load_table(answer.table)
-        return await self.reply(self.say(f"answer.{answer.key}", **answer.params), *more)
+        return await self.reply(self.say(f"answer.{answer.key}", **{"title": self.table_title, **answer.params}), *more)
 
     async def reply(self, *lines: str) -> Reply:
         """A reply with these lines: before them a note if the game is played in another channel, after them remarks."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.cards.names import escaped_names
+from bot.cards.names import escaped_names, escaped_table_name
 from bot.cards.parts import escape_ranks
 from bot.cards.status_line import active_seats, missing_answers
 from bot.interactions.context import Context
@@ -31,7 +31,8 @@ _WORD: Final = re.compile(r"[a-z]+(?![a-z:]*\})")
 def table_line(context: Context, snapshot: TableSnapshot, messages: Iterable[Message] = ()) -> str:
     """Game, place, whose turn and since when; with a link to its newest card, or else to its channel."""
     words, person = texts_for(context.locale, snapshot.game), context.request.person
-    params = {"game": snapshot.game, "channel": _link(snapshot, messages), "id": snapshot.id}
+    title = escaped_table_name(snapshot, context.locale)
+    params = {"title": title, "game": snapshot.game, "channel": _link(snapshot, messages), "id": snapshot.id}
     if snapshot.status is Status.LOBBY:
         return words.sentence(
             "turns.lobby", {**params, "taken": len(snapshot.taken_seats), "most": len(snapshot.seats)}

@@ -71,6 +71,15 @@ class Store(ABC):
         """The active table of a channel, else the one that was changed last."""
 
     @abstractmethod
+    async def names_in_use(self, guild: int, besides: str = "") -> list[str]:
+        """The names of the active tables of a server, without that of one table."""
+
+    @abstractmethod
+    async def named_tables(self, guild: int | None, person: int, limit: int) -> list[tuple[str, str, bool]]:
+        """The ids and names of the tables of a server and of those at which a person has a seat, and whether they are
+        active: active ones first, then those of the server, then those that changed last."""
+
+    @abstractmethod
     async def tables_of(self, person: int, statuses: Iterable[Status], limit: int = 100) -> list[TableRow]:
         """The tables at which a person owns or plays a seat, the last changed first."""
 

@@ -81,6 +81,8 @@ def after_commit(snapshot: TableSnapshot, plan: Plan) -> TableSnapshot:
         seed=c.opening.seed if c.opening is not None else before.seed,
         opening=c.opening.events if c.opening is not None else before.opening,
         state=None,
+        closure=c.closure or before.closure,
+        name=c.name or before.name,
     )
     return TableSnapshot(
         loaded,

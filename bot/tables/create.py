@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from bot.store.changes import Committed, NewTable, Occupied, Repeated, ServerFull
-from bot.store.rows import SeatRow
+from bot.store.rows import SeatRow, TableName
 from bot.tables import notifications
 from bot.tables.expiry import LOBBY_LIFE, WARNING_TIME
+from bot.tables.naming import check_name, made_name
 from bot.tables.notifications import by_name
 from bot.tables.options import split_options
 from bot.tables.servers import require_reminders_allowed, server_of
@@ -63,6 +64,7 @@ async def create_table(
             remind_at=now + LOBBY_LIFE - WARNING_TIME,
             expires_at=now + LOBBY_LIFE,
             previous=previous.id if previous else None,
+            name=_name(request, identifier, settings, previous),
             most=server.most_tables,
             interaction=request.interaction,
             answer=msgspec.json.encode(answer),
@@ -79,6 +81,15 @@ async def create_table(
             raise Refused("table.occupied", table=other)
         case ServerFull(open_tables):
             raise Refused("server.full", number=open_tables)
+
+
+def _name(request: Request, game: str, settings: Settings, previous: TableSnapshot | None) -> TableName:
+    """The chosen name, or that of the game before a rematch, or one made of the host and the game."""
+    if settings.name is not None:
+        return TableName(check_name(settings.name), request.person)
+    if previous is not None and previous.name and previous.loaded.name is not None:
+        return previous.loaded.name
+    return made_name(request, game, known_language(settings.language or request.locale or ""))
 
 
 async def create_rematch(tables: Tables, request: Request, table: str, location: Location) -> Answer:

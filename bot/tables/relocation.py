@@ -9,6 +9,7 @@ from bot.store.changes import Changes, Notification
 from bot.store.rows import Status, TableRow
 from bot.tables import history, notifications
 from bot.tables.attempt import Attempt, NoChange, Plan
+from bot.tables.naming import unused_in
 from bot.tables.permissions import is_host
 from bot.tables.service import NO_LIMIT, Tables
 from bot.tables.snapshot import TableSnapshot
@@ -34,8 +35,9 @@ async def move_to_channel(
         if snapshot.row.channel == location.channel:
             return attempt.no_change("attached_already")
         changes = Changes(channel=location.channel, guild=location.guild, parent=location.parent)
+        name = await unused_in(tables, snapshot, location.guild) if snapshot.status.is_active else None
         outbox = _newest_card(snapshot, location.channel, attempt.now)
-        return attempt.plan(attempt.answer("attached"), changes=changes, outbox=outbox)
+        return attempt.plan(attempt.answer("attached"), changes=changes, name=name, outbox=outbox)
 
     return await tables.change(table, request.interaction, decide)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from bot.store.names import name_key
 from bot.store.rows import Status, TableRow
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
@@ -12,6 +13,8 @@ from bot.tables.types import Location
 from engine.illegal import Refused
 
 ACTIVE: Final = (Status.LOBBY, Status.RUNNING)
+MAX_NAMED: Final = 1_000
+"""Tables among which a name is looked for, the active ones first."""
 ENDED: Final = (Status.OVER, Status.ABANDONED, Status.CLOSED)
 
 
@@ -21,7 +24,7 @@ async def find_table(
     """The table that is named, or that of the channel, or the only one that awaits the person, or their only one.
     `playing`: prefer a table that is not over."""
     if named:
-        return _visible(await tables.snapshot(named.strip().lower()), location, person)
+        return _visible(await tables.snapshot(await find_id(tables, location, person, named)), location, person)
     here = await _here(tables, location, person, playing)
     if here is not None:
         return here
@@ -40,6 +43,22 @@ async def find_table(
     if ended:
         return await tables.cache.of_row(ended[0])
     raise Refused("which.none")
+
+
+async def find_id(tables: Tables, location: Location, person: int, typed: str) -> str:
+    """The id that is typed, or that of the table with this name: in this server, or one of the person's own."""
+    table = typed.strip().lower()
+    if await tables.store.table(table) is not None:
+        return table
+    wanted = name_key(typed)
+    known = await tables.store.named_tables(location.guild, person, MAX_NAMED)
+    found = [(identifier, active) for identifier, name, active in known if name_key(name) == wanted]
+    if not found:
+        return table
+    (first, active), *others = found
+    if location.guild is None and active and any(other for _, other in others):
+        raise Refused("which.several", tables=[identifier for identifier, other in found if other])
+    return first
 
 
 async def _here(tables: Tables, location: Location, person: int, playing: bool) -> TableSnapshot | None:

@@ -39,6 +39,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     seats: int | None = None
     pace: float | None = None
     """Seconds per decision; 0: no limit."""
+    name: str | None = None
+    """Of a new table; `rename_table` changes it."""
 
 
 async def change_settings(tables: Tables, request: Request, table: str, new: Settings) -> ChangeResult:

@@ -85,7 +85,7 @@ class LobbyScreen(Screen):
 
 def build_view(screen: LobbyScreen) -> ui.LayoutView:
     snapshot, words = screen.snapshot, screen.words
-    here = title(words, snapshot.game, screen.channel)
+    here = title(words, snapshot, screen.channel)
     notices = cut("\n".join(screen.notices), NOTICE_ROOM)
     if not (screen.can_edit and snapshot.status.is_active):
         return layout(0, NEUTRAL, text(paragraphs(here, notices)))

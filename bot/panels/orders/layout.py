@@ -38,9 +38,7 @@ def build_view(screen: OrdersScreen) -> ui.LayoutView:
     snapshot = screen.snapshot
     items = _new_order(screen) if screen.place.at in NEW_ORDER else _lists(screen)
     notices = cut("\n".join(screen.notices), NOTICE_ROOM)
-    view = layout(
-        0, seat_colour((screen.seat,)), text(title(screen.words, snapshot.game, screen.channel), notices), *items
-    )
+    view = layout(0, seat_colour((screen.seat,)), text(title(screen.words, snapshot, screen.channel), notices), *items)
     for part in view.walk_children():
         if isinstance(part, ui.TextDisplay):
             part.content = localise(part.content, screen.locale)

@@ -65,7 +65,7 @@ def build_view(screen: TurnScreen, picture: Picture | None = None) -> ui.LayoutV
         0,
         seat_colour((screen.seat,)),
         text(
-            title(words, snapshot.game, screen.channel, moves=snapshot.moves),
+            title(words, snapshot, screen.channel, moves=snapshot.moves),
             cut("\n".join(screen.notices), NOTICE_ROOM),
         ),
         gallery([(FILE, picture)] if picture is not None else []),

@@ -21,7 +21,8 @@ from bot.store.changes import (
     ServerFull,
 )
 from bot.store.ids import new_table_id
-from bot.store.rows import SeatRow, Status, TableRow
+from bot.store.names import name_key, unused_name
+from bot.store.rows import SeatRow, Status, TableName, TableRow
 from bot.store.sqlite import read
 from bot.store.sqlite.outbox import add_notifications
 
@@ -53,6 +54,9 @@ INSERT_CHECKPOINT = "INSERT OR REPLACE INTO checkpoints (table_id, number, rules
 INSERT_DRAFT = "INSERT OR REPLACE INTO drafts (table_id, seat, decision, number, moves, at) VALUES (?, ?, ?, ?, ?, ?)"
 INSERT_VOTE = "INSERT OR REPLACE INTO votes (table_id, kind, seat, person, yes, at) VALUES (?, ?, ?, ?, ?, ?)"
 
+INSERT_NAME = "INSERT OR REPLACE INTO table_names (table_id, name, person) VALUES (?, ?, ?)"
+INSERT_CLOSURE = "INSERT OR REPLACE INTO closures (table_id, person, reason, at) VALUES (?, ?, ?, ?)"
+
 
 def json(data: Any) -> str:
     return msgspec.json.encode(data).decode()
@@ -70,6 +74,9 @@ def create(db: sqlite3.Connection, new: NewTable) -> CreateResult:
     place = (new.host, new.guild, new.channel, new.parent)
     times = (new.now, new.now, new.remind_at, new.expires_at)
     db.execute(INSERT_TABLE, (table, new.game, *settings, *place, *times, new.previous))
+    if new.name is not None:
+        taken = read.names_in_use(db, new.guild) if new.guild is not None else ()
+        db.execute(INSERT_NAME, (table, unused_name(new.name.text, taken), new.name.person))
     _seats(db, table, new.seats)
     _keep_answer(db, table, new)
     add_notifications(db, table, new.outbox, new.now)
@@ -84,6 +91,8 @@ def commit(db: sqlite3.Connection, commit: Commit) -> CommitResult:
         return Conflict(None)
     version, moves = found
     if version != commit.expected:
+        return Conflict(version)
+    if commit.name is not None and _is_taken(db, commit.table, commit.name, commit.changes):
         return Conflict(version)
     if commit.changes is not None and (other := _change(db, commit.table, commit.changes)) is not None:
         return other
@@ -105,6 +114,15 @@ def _unused_id(db: sqlite3.Connection) -> str:
 def _other_active(db: sqlite3.Connection, channel: int | None, table: str) -> Occupied | None:
     other = db.execute(OTHER_ACTIVE, (channel, table)).fetchone() if channel is not None else None
     return Occupied(other[0]) if other is not None else None
+
+
+def _is_taken(db: sqlite3.Connection, table: str, name: TableName, changes: Changes | None) -> bool:
+    """Has another active table of the server, to which this one perhaps moves, this name?"""
+    row = read.table(db, table)
+    assert row is not None
+    guild = row.guild if changes is None or changes.guild is UNSET else changes.guild
+    taken = read.names_in_use(db, guild, table) if guild is not None else ()
+    return name_key(name.text) in map(name_key, taken)
 
 
 def _keep_answer(db: sqlite3.Connection, table: str, change: NewTable | Commit) -> None:
@@ -171,6 +189,10 @@ def _update_parts(db: sqlite3.Connection, c: Commit) -> None:
         db.execute("DELETE FROM votes WHERE table_id = ? AND kind = ?", (c.table, kind))
     for vote in c.votes:
         db.execute(INSERT_VOTE, (c.table, vote.kind, vote.seat, vote.person, vote.yes, vote.at))
+    if c.closure is not None:
+        db.execute(INSERT_CLOSURE, (c.table, c.closure.person, c.closure.reason, c.closure.at))
+    if c.name is not None:
+        db.execute(INSERT_NAME, (c.table, c.name.text, c.name.person))
 
 
 def _seats(db: sqlite3.Connection, table: str, seats: tuple[SeatRow, ...]) -> None:

@@ -21,6 +21,7 @@ from bot.store.rows import (
     Person,
     SeatRow,
     Status,
+    TableName,
     TableRow,
     Vote,
 )
@@ -146,6 +147,7 @@ def load(db: sqlite3.Connection, table: str) -> LoadedTable | None:
         opening=opening,
         state=state,
         closure=_closure(db, table),
+        name=_name(db, table),
         hidden=frozenset(person for (person,) in db.execute(HIDDEN, (found.guild,))),
     )
 
@@ -153,6 +155,20 @@ def load(db: sqlite3.Connection, table: str) -> LoadedTable | None:
 def _closure(db: sqlite3.Connection, table: str) -> Closure | None:
     found = db.execute(CLOSURE, (table,)).fetchone()
     return Closure(*found) if found is not None else None
+
+
+def _name(db: sqlite3.Connection, table: str) -> TableName | None:
+    found = db.execute(NAME, (table,)).fetchone()
+    return TableName(*found) if found is not None else None
+
+
+def names_in_use(db: sqlite3.Connection, guild: int, besides: str = "") -> list[str]:
+    return [str(name) for (name,) in db.execute(NAMES_IN_USE, (guild, besides))]
+
+
+def named_tables(db: sqlite3.Connection, guild: int | None, person: int, limit: int) -> list[tuple[str, str, bool]]:
+    wanted = {"guild": guild, "person": person, "limit": limit}
+    return [(table, name, bool(active)) for table, name, active in db.execute(NAMED, wanted)]
 
 
 def seats(db: sqlite3.Connection, table: str) -> tuple[SeatRow, ...]:

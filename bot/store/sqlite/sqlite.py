@@ -96,6 +96,8 @@ class SqliteStore(Store):
     table = _reads(read.table)
     active_table = _reads(read.active_table)
     latest_table = _reads(read.latest_table)
+    names_in_use = _reads(read.names_in_use)
+    named_tables = _reads(read.named_tables)
     tables_of = _reads(read.tables_of)
     tables = _reads(read.tables)
     count_hosted = _reads(read.count_hosted)

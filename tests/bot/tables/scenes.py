@@ -12,6 +12,7 @@ from bot.tables.deadlines import end_time, remind
 from bot.tables.drafts import accept_proposal, clear_draft, confirm_draft, extend_draft, undo_in_draft
 from bot.tables.expiry import expire_lobby, warn_lobby
 from bot.tables.lobby import join_lobby, remove_player
+from bot.tables.naming import rename_table
 from bot.tables.play import play_line
 from bot.tables.relocation import move_to_channel
 from bot.tables.resolve import find_table
@@ -214,6 +215,17 @@ async def given(play: Play) -> None:
     table = await play.game(ANNA, BEN, CLEO)
     await leave_table(play.tables, play.press(BEN), table)
     await play.hear(play_line(play.tables, play.press(BEN), table, "pass"))
+
+
+@scene("answer.renamed", "notice.renamed", "refusal.name.empty", "refusal.name.long", "refusal.name.ended")
+async def renamed(play: Play) -> None:
+    table = await play.game()
+    for name in ("Friday", "\u200b", "x" * 99):
+        await play.hear(rename_table(play.tables, play.press(ANNA), table, name))
+    play.notices(table)
+    for person in (ANNA, BEN):
+        await leave_table(play.tables, play.press(person), table)
+    await play.hear(rename_table(play.tables, play.press(BEN), table, "Friday"))
 
 
 @scene("refusal.table.not_seated", "refusal.table.unknown")
