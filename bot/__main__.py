@@ -16,6 +16,7 @@ from bot.hosting import maintenance
 from bot.hosting.problems import HostRefused, host_texts
 from bot.settings import Settings, SettingsError, load
 from bot.store.sqlite.schema import printable
+from bot.tables.letters import with_letters
 from bot.texts import BotTexts, display_names
 from engine.cli import run_command
 from engine.illegal import Refused
@@ -162,7 +163,7 @@ def doctor(settings: Settings, args: argparse.Namespace, words: BotTexts) -> int
 
 
 def _line(listing: maintenance.TableListing, words: BotTexts) -> str:
-    row = listing.row
+    row, seats = listing.row, with_letters(listing.row, listing.seats)
     params = {
         "id": row.id,
         "status": words.sentence(f"host.status.{row.status}"),
@@ -171,9 +172,7 @@ def _line(listing: maintenance.TableListing, words: BotTexts) -> str:
         "at": f"{datetime.fromtimestamp(row.changed, UTC):%Y-%m-%d %H:%M}",
         "where": "/".join(str(part) for part in (row.guild, row.parent, row.channel) if part is not None),
         "people": words.comma.join(
-            name
-            for seat, name in zip(listing.seats, display_names(listing.seats, words.lang), strict=True)
-            if not seat.free
+            name for seat, name in zip(seats, display_names(seats, words.lang), strict=True) if not seat.free
         ),
     }
     return words.sentence("host.table", params)

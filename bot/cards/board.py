@@ -35,7 +35,9 @@ async def board_card(
     in_words: bool,
 ) -> OutgoingMessage:
     words, players = texts_for(locale, snapshot.game), display_names(snapshot.seats, locale)
-    picture = None if in_words else await draw_part(pictures, view, part, snapshot.game, locale, players)
+    picture = (
+        None if in_words else await draw_part(pictures, view, part, snapshot.game, locale, players, snapshot.letters)
+    )
 
     def lay_out(with_picture: bool) -> discord.ui.LayoutView:
         shown = [(FILE, picture)] if picture and with_picture else []

@@ -29,14 +29,15 @@ async def draw_part(
     game: str,
     locale: str,
     names: tuple[str, ...],
+    letters: tuple[str, ...],
     changes: tuple[Change, ...] = (),
     line: Hashable = None,
 ) -> Picture | None:
     """The picture of a part; None if it failed or does not exist."""
     if not has_part(view, part):
         return None
-    words = PictureWords(game, language(locale), names)
-    key = picture_key(view, part, words.language, names, changes)
+    words = PictureWords(game, language(locale), names, letters)
+    key = picture_key(view, part, words.language, names, letters, changes)
     return await pictures.get(key, partial(registry.render, view, part, words, changes), line=line)
 
 

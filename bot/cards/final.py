@@ -42,11 +42,19 @@ async def final_card(
         snapshot.game,
         snapshot.language,
         plain_names,
+        snapshot.letters,
         numbered.changes,
         line=(snapshot.id, "card"),
     )
     score = await draw_part(
-        pictures, view, "score", snapshot.game, snapshot.language, plain_names, line=(snapshot.id, "score")
+        pictures,
+        view,
+        "score",
+        snapshot.game,
+        snapshot.language,
+        plain_names,
+        snapshot.letters,
+        line=(snapshot.id, "score"),
     )
     available = [
         (file, picture) for file, picture in (("board.png", board), ("score.png", score)) if picture is not None

@@ -23,7 +23,14 @@ async def hand_card(pictures: Pictures, snapshot: TableSnapshot, seat: int, loca
     words, view = texts_for(locale, snapshot.game), snapshot.view(seat)
     line = (snapshot.id, f"hand {seat}")
     picture = await draw_part(
-        pictures, view, "hand", snapshot.game, locale, display_names(snapshot.seats, locale), line=line
+        pictures,
+        view,
+        "hand",
+        snapshot.game,
+        locale,
+        display_names(snapshot.seats, locale),
+        snapshot.letters,
+        line=line,
     )
     where = "" if snapshot.row.channel is None else f"<#{snapshot.row.channel}>"
 

@@ -16,7 +16,6 @@ from bot.pictures import Pictures
 from bot.store.rows import Status
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import BotTexts, display_names, texts_for
-from engine.notation import SEAT_LETTERS
 from renderers.lobby import Lobby
 
 SEAT_DOTS: Final = "🔵🔴🟡🟢"
@@ -31,7 +30,14 @@ async def lobby_card(pictures: Pictures, snapshot: TableSnapshot, mark: int) -> 
     picture = None
     if taken:
         picture = await draw_part(
-            pictures, view, "lobby", snapshot.game, snapshot.language, taken, line=(snapshot.id, "lobby")
+            pictures,
+            view,
+            "lobby",
+            snapshot.game,
+            snapshot.language,
+            taken,
+            snapshot.letters,
+            line=(snapshot.id, "lobby"),
         )
     is_open = snapshot.status is Status.LOBBY
 
@@ -61,7 +67,7 @@ def _state(words: BotTexts, snapshot: TableSnapshot) -> str:
 def seat_lines(words: BotTexts, snapshot: TableSnapshot) -> Iterator[str]:
     """The seats by colour and letter; free ones only while the lobby is open."""
     for seat, name in zip(snapshot.seats, escaped_names(snapshot, words.lang), strict=True):
-        place = f"{SEAT_DOTS[seat.seat]} {SEAT_LETTERS[seat.seat]}"
+        place = f"{SEAT_DOTS[seat.seat]} {seat.letter or seat.seat + 1}"
         if not seat.free:
             host = words.sentence("lobby.host") if seat.person == snapshot.row.host else ""
             yield " · ".join(filter(None, (place, f"**{name}**", host)))

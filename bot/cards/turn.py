@@ -37,6 +37,7 @@ async def turn_card(
         snapshot.game,
         snapshot.language,
         display_names(snapshot.seats, snapshot.language),
+        snapshot.letters,
         numbered.changes,
         line=(snapshot.id, "card"),
     )

@@ -22,7 +22,7 @@ from bot.texts import BotTexts, display_names, texts_for
 from bot.typed import is_readable
 from engine.game import Game, check_options, games
 from engine.illegal import Illegal, Refused
-from engine.notation import SEAT_LETTERS, normalize
+from engine.notation import normalize
 from engine.players import PLAYERS
 from engine.texts import LANGUAGES
 
@@ -39,7 +39,7 @@ GAME_CHOICES: Final[list[Choice[str]]] = [
 ]
 LANGUAGE_CHOICES: Final[list[Choice[str]]] = [choice(f"name.language.{code}", code) for code in LANGUAGES]
 PLAYER_CHOICES: Final[list[Choice[str]]] = [choice(f"name.player.{player}", player) for player in PLAYERS]
-SEAT_CHOICES: Final[list[Choice[int]]] = [Choice(name=SEAT_LETTERS[seat], value=seat) for seat in range(MAX_SEATS)]
+SEAT_CHOICES: Final[list[Choice[int]]] = [Choice(name=str(seat + 1), value=seat) for seat in range(MAX_SEATS)]
 SHARED_CHOICES: Final[Mapping[str, list[Choice[Any]]]] = {
     "game": GAME_CHOICES,
     "language": LANGUAGE_CHOICES,

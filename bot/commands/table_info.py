@@ -14,7 +14,7 @@ from bot.tables.servers import server_of
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import BotTexts
 from engine.illegal import Refused
-from engine.notation import SEAT_LETTERS
+from renderers.letters import with_neutral_letters
 
 MAX_TABLES = 25
 """Tables of a server in one answer."""
@@ -29,17 +29,16 @@ async def status(context: Context, table: str | None = None) -> Reply:
     ]
     since = {wait.seat: wait.since for wait in snapshot.awaited}
     for seat in snapshot.seats:
-        letter = SEAT_LETTERS[seat.seat]
+        letter = seat.letter
         if seat.free:
-            lines.append(context.say("standing.free", letter=letter))
+            lines.append(context.say("standing.free", letter=str(seat.seat + 1)))
         elif seat.seat in active_seats(snapshot) and seat.seat in since:
             lines.append(context.say("standing.awaited", letter=letter, seat=seat.seat, since=since[seat.seat]))
         else:
             lines.append(context.say("standing.seat", letter=letter, seat=seat.seat))
-    beyond = range(len(snapshot.seats), len(with_opponent(words, snapshot.people)))
-    lines += [
-        context.say("standing.seat", letter=SEAT_LETTERS[seat_number], seat=seat_number) for seat_number in beyond
-    ]
+    if len(players := with_opponent(words, snapshot.people)) > len(snapshot.seats):
+        letters = with_neutral_letters(dict(enumerate(snapshot.letters)), len(players))
+        lines.append(context.say("standing.seat", letter=letters[-1], seat=len(players) - 1))
     if options := options_phrase(words, snapshot.options):
         lines.append(context.say("standing.options", options=options))
     lines.append(context.say("standing.language", language=snapshot.language))

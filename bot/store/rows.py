@@ -43,7 +43,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, str]
     """The options of the game."""
     table_options: dict[str, str] = {}
-    """The chosen options of the table (bot/tables/options.py)."""
+    """The chosen options of the table (bot/tables/options.py), and its letters (bot/tables/letters.py)."""
     language: str
     pace: float | None
     """Seconds per decision; None: no limit."""
@@ -87,6 +87,11 @@ class SeatRow(msgspec.Struct, frozen=True):
     """The one letter by which people call this player: in pictures, cards and moves. Set by `TableSnapshot`."""
     hidden: bool = False
     """Is the name hidden in this server? Set by `TableSnapshot`, not stored with the seat."""
+
+    @property
+    def as_stored(self) -> SeatRow:
+        """Without what `TableSnapshot` sets."""
+        return msgspec.structs.replace(self, letter="", hidden=False)
 
     @property
     def shown_name(self) -> str:

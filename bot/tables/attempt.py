@@ -74,7 +74,7 @@ def after_commit(snapshot: TableSnapshot, plan: Plan) -> TableSnapshot:
     loaded = msgspec.structs.replace(
         before,
         table=_row(before.table, c),
-        seats=c.seats if c.seats is not None else before.seats,
+        seats=before.seats if c.seats is None else tuple(seat.as_stored for seat in c.seats),
         awaited=c.awaited if c.awaited is not None else before.awaited,
         drafts=_drafts(before.drafts, c),
         votes=_votes(before.votes, c),

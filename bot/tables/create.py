@@ -10,7 +10,7 @@ from bot.tables import notifications
 from bot.tables.expiry import LOBBY_LIFE, WARNING_TIME
 from bot.tables.naming import check_name, made_name
 from bot.tables.notifications import by_name
-from bot.tables.options import split_options
+from bot.tables.options import chosen, split_options
 from bot.tables.servers import require_reminders_allowed, server_of
 from bot.tables.service import Tables
 from bot.tables.settings import Settings, arrange_seats, check_pace, seat_count
@@ -100,7 +100,7 @@ async def create_rematch(tables: Tables, request: Request, table: str, location:
     if not any(request.person in (seat.person, seat.owner) for seat in before.seats):
         raise Refused("table.not_seated")
     settings = Settings(
-        options={**before.game_options, **before.row.table_options},
+        options={**before.game_options, **chosen(before.row)},
         language=before.language,
         seats=len(before.taken_seats) if before.position is not None else len(before.seats),
         pace=before.row.pace,

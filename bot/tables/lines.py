@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.store.rows import Status
+from bot.tables.letters import seat_names
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import display_names, texts_for
 from engine.completion import complete
@@ -28,7 +29,7 @@ def vocabulary(snapshot: TableSnapshot) -> Names:
     if key not in _vocabularies:
         _vocabularies[key] = texts_for("en", snapshot.game).vocabulary(snapshot.box.notation.names)
     known = _vocabularies[key]
-    return {**known, "seat": _seats(snapshot, known.get("seat", {}))}
+    return {**known, "seat": seat_names(snapshot.seats).by_phrase}
 
 
 def _seats(snapshot: TableSnapshot, known: Mapping[str, str]) -> Mapping[str, str]:

@@ -48,6 +48,11 @@ def split_options(rules: Game[Any, Any], given: Mapping[str, str]) -> tuple[dict
     return {name: value for name, value in given.items() if name not in own}, own
 
 
+def chosen(row: TableRow) -> dict[str, str]:
+    """The options that were chosen at the table."""
+    return {name: value for name, value in row.table_options.items() if name in TABLE_OPTIONS}
+
+
 def values(row: TableRow) -> dict[str, str]:
     """The value of each option of the table."""
     return {name: option.of(row) for name, option in TABLE_OPTIONS.items()}

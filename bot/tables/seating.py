@@ -8,14 +8,14 @@ import msgspec
 
 from bot.store.changes import Changes
 from bot.store.rows import SeatRow, Status, Vote
-from bot.tables import lobby, notifications, play
+from bot.tables import letters, lobby, notifications, play
 from bot.tables.attempt import Attempt, NoChange, Plan
+from bot.tables.naming import unused_in
 from bot.tables.permissions import HAND_SEEN, require_host, require_running
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import Answer, ChangeResult, Request
 from engine.illegal import Refused
-from engine.notation import SEAT_LETTERS
 from engine.orders import ForgetOrders
 from engine.position import Position
 from engine.table import Entry, play_line_on_copy
@@ -72,7 +72,7 @@ async def take_seat(
             require_running(snapshot)
         if snapshot.seat_of(request.person) is not None:
             return attempt.no_change("sits_already")
-        return await _take_over(attempt, request, _open_seat(snapshot, request, number))
+        return await _take_over(tables, attempt, request, _open_seat(snapshot, request, number))
 
     return await tables.change(table, request.interaction, decide)
 
@@ -116,10 +116,10 @@ def stop_game(attempt: Attempt, answer: Answer, status: Status, **parts: Any) ->
     )
 
 
-async def _take_over(attempt: Attempt, request: Request, seat: SeatRow) -> Plan:
+async def _take_over(tables: Tables, attempt: Attempt, request: Request, seat: SeatRow) -> Plan:
     snapshot, now, channel = attempt.snapshot, attempt.now, attempt.snapshot.row.channel
     taken = SeatRow(seat.seat, request.person, request.person, "", request.name, request.locale)
-    changes = Changes(status=Status.RUNNING)
+    changes, name = Changes(status=Status.RUNNING, table_options=letters.fix(snapshot.row, snapshot.seats)), None
     outbox = (
         *notifications.notice(channel, now, "sat", {"seat": seat.seat}),
         *notifications.status_line(channel, now),
@@ -129,8 +129,9 @@ async def _take_over(attempt: Attempt, request: Request, seat: SeatRow) -> Plan:
         # a closed game awaited no one and has no other person to be its host
         outbox += notifications.card(channel, now)
         changes = msgspec.structs.replace(changes, host=request.person)
-    answer = attempt.answer("sat", letter=SEAT_LETTERS[seat.seat])
-    plan = attempt.plan(answer, seats=lobby.with_seat(snapshot.seats, taken), changes=changes, outbox=outbox)
+        name = await unused_in(tables, snapshot, snapshot.row.guild)
+    answer = attempt.answer("sat", letter=seat.letter)
+    plan = attempt.plan(answer, seats=lobby.with_seat(snapshot.seats, taken), changes=changes, name=name, outbox=outbox)
     position, entries = (
         _without_orders(snapshot, seat) if seat.owner != request.person else (snapshot.game_position, [])
     )

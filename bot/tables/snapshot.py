@@ -10,6 +10,7 @@ import msgspec
 
 from bot.store.rows import LoadedTable, SeatRow, Status
 from bot.tables import options as table_options
+from bot.tables.letters import with_letters
 from engine.game import Box, Game, View
 from engine.move import Event, Outcome
 from engine.notation import SEAT_LETTERS
@@ -37,7 +38,7 @@ class TableSnapshot:
         self.status: Final = loaded.table.status
         self.language: Final = loaded.table.language
         self.moves: Final = loaded.table.moves
-        self.seats: Final = loaded.seats
+        self.seats: Final = with_letters(loaded.table, _with_hidden_names(loaded))
         self.awaited: Final = loaded.awaited
         """The seats that have to decide, and since when."""
         self.drafts: Final = loaded.drafts
@@ -71,7 +72,12 @@ class TableSnapshot:
     @cached_property
     def people(self) -> tuple[str, ...]:
         """The players' names by seat, independent of any language."""
-        return tuple(seat.name or SEAT_LETTERS[seat.seat] for seat in self.taken_seats)
+        return tuple(seat.shown_name or SEAT_LETTERS[seat.seat] for seat in self.taken_seats)
+
+    @cached_property
+    def letters(self) -> tuple[str, ...]:
+        """The letter of each player."""
+        return tuple(seat.letter for seat in self.taken_seats)
 
     @cached_property
     def persons(self) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from bot.store.changes import Changes, Opening
 from bot.store.rows import Status
 from bot.tables import computers, notifications, records
 from bot.tables.attempt import Attempt, Plan
+from bot.tables.letters import fix
 from bot.tables.permissions import is_host, require_lobby
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
@@ -62,6 +63,7 @@ async def _start(tables: Tables, attempt: Attempt) -> Plan:
         changes=Changes(
             status=Status.RUNNING,
             options=table.options,
+            table_options=fix(snapshot.row, snapshot.taken_seats),
             seed_hash=table.seed_hash,
             components=box.fingerprint,
             rules=snapshot.rules.version,

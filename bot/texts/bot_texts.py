@@ -20,7 +20,19 @@ NO_GAME: Final = ""
 
 class BotTexts(Texts):
     packages: ClassVar[tuple[str, ...]] = (BOT_PACKAGE, PACKAGE)
-    domains: ClassVar[tuple[str, ...]] = ("tables", "cards", "commands", "help", "host", "orders", "panel", "play")
+    domains: ClassVar[tuple[str, ...]] = (
+        "admin",
+        "tables",
+        "cards",
+        "commands",
+        "help",
+        "host",
+        "doctor",
+        "orders",
+        "panel",
+        "play",
+        "server",
+    )
     wordings: ClassVar[Wordings] = BOT_WORDINGS
 
 
@@ -37,7 +49,7 @@ def _says(lang: str, game: str) -> BotTexts:
 
 def display_names(seats: Sequence[SeatRow], locale: str) -> tuple[str, ...]:
     """The names of the seats in sentences and pictures: display names for people; for computer players their kind, with
-    the letter of the seat or the name of the person for whom they stand in.
+    their letter or the name of the person for whom they stand in.
     """
     words = texts_for(locale)
     return tuple(_display_name(words, seat) for seat in seats)
@@ -53,8 +65,8 @@ def _letter(seat: SeatRow) -> str:
 
 
 def _display_name(words: BotTexts, seat: SeatRow) -> str:
-    letter = SEAT_LETTERS[seat.seat]
-    name = inline_name(seat.name) or letter
+    letter = _letter(seat)
+    name = hidden_name(seat, words.lang) if seat.hidden else inline_name(seat.name) or letter
     if not seat.player:
         return name
     if seat.owner is None:

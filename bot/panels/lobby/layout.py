@@ -26,7 +26,6 @@ from bot.limits import (
 from bot.store.rows import SeatRow, Status
 from bot.tables import options as table_options
 from bot.tables.seating import SUBSTITUTE
-from engine.notation import SEAT_LETTERS
 from engine.players import PLAYERS
 from engine.texts import LANGUAGES
 
@@ -214,7 +213,7 @@ class Controls:
 
     def _player_label(self, seat: SeatRow) -> str:
         """Plain text, since Discord formats nothing in a select."""
-        return f"{SEAT_LETTERS[seat.seat]} · {self.names[seat.seat]}"
+        return f"{seat.letter} · {self.names[seat.seat]}"
 
     def _player_select(self, act: LobbyAct, offers: Iterable[tuple[str, str]], asks: str) -> IdSelect | None:
         """A select of players. The version of the table in its id stops Discord from still showing the last choice."""

@@ -54,7 +54,15 @@ async def _draw(interaction: Interaction, shown: TurnScreen) -> Picture | None:
     queue = (snapshot.id, f"panel {shown.seat}")
     pictures = interaction.client.pictures
     return await draw_part(
-        pictures, view, first_part(view), snapshot.game, shown.locale, seat_names, changes, line=queue
+        pictures,
+        view,
+        first_part(view),
+        snapshot.game,
+        shown.locale,
+        seat_names,
+        snapshot.letters,
+        changes,
+        line=queue,
     )
 
 

@@ -219,7 +219,7 @@ async def test_leaving_a_game_and_coming_back(play: Play) -> None:
     said = await play.types(play.bob, "table leave")
     assert said.startswith(words("answer.left_game", player="greedy"))
     assert await play.types(play.cid, "table join") == words("refusal.table.game_position")
-    assert await play.types(play.bob, "table sit") == words("answer.sat", letter="B")
+    assert (await play.types(play.bob, "table sit")).startswith(words("answer.sat", letter="B"))
 
 
 async def test_starting(play: Play) -> None:
@@ -324,7 +324,7 @@ async def test_status(play: Play, locale: str) -> None:
     said = await play.types(play.cid, "table status")
     assert words("standing.lobby", locale) in said
     assert words("lobby.pace", locale, pace=86_400) in said
-    assert words("standing.free", locale, letter="C") in said
+    assert words("standing.free", locale, letter="3") in said
     await play.types(play.ann, "table start")
     said = await play.types(play.cid, "table status")
     row = await play.row()

@@ -191,7 +191,8 @@ class GameChecker:
         seat = snapshot.seat_of(person.id)
         assert seat is not None
         locale = self.rig.locale_of(person.id)
-        key = picture_key(snapshot.view(seat.seat), "hand", language(locale), display_names(snapshot.seats, locale), ())
+        names = display_names(snapshot.seats, locale)
+        key = picture_key(snapshot.view(seat.seat), "hand", language(locale), names, snapshot.letters, ())
         return f"A picture {key}."
 
     def _check_no_other_messages(self, since: int) -> None:

@@ -8,6 +8,7 @@ from bot.limits import CHOICE_VALUE, SELECT_OPTIONS
 from bot.store.changes import Changes
 from bot.tables import options
 from bot.tables.create import create_rematch, create_table
+from bot.tables.letters import FIXED
 from bot.tables.options import TABLE_OPTIONS, TableOption, available
 from bot.tables.settings import Settings, change_settings
 from bot.tables.start import start_game
@@ -84,7 +85,7 @@ async def test_a_table_that_is_older_than_an_option(stage: Stage, monkeypatch: p
     table = await stage.game(ANNA, BEN)
     monkeypatch.setattr(options, "TABLE_OPTIONS", {"mood": MOOD})
     snapshot = await stage.fresh(table)
-    assert snapshot.row.table_options == {}
+    assert snapshot.row.table_options == {FIXED: "AB"}
     assert MOOD.of(snapshot.row) == "calm"
     assert "mood" not in snapshot.options
 
