@@ -5,19 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from rapidfuzz import fuzz, process
+
 from bot.interactions.context import Context
 from bot.interactions.messages import fit_lines
 from bot.interactions.reply import Reply
 from bot.store.rows import Status
-from bot.tables.service import Tables
+from bot.tables.lines import localized_line
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import texts_for
 from engine.game import Game, games
 from engine.illegal import Refused
-from engine.notation import normalize
+from engine.notation import MIN_SIMILARITY, normalize
 
 READABLE_LENGTH: Final = 2_400
 """Characters that people read in the middle of a game; of further topics only the titles are listed."""
+
+MOVES: Final = ("_typed",)
+WORDS: Final = ("_word", "_piece")
+"""How the names of figures end that are examples of moves, or of words in them."""
+MAX_TITLES: Final = 10
+"""Titles in a refusal."""
 
 
 class Term(NamedTuple):
@@ -47,7 +55,7 @@ def explain_rules(context: Context, typed: str | None = None) -> Reply:
     topics = _topics_now(snapshot, context.seat) if snapshot is not None else ()
     if snapshot is None or not topics:
         return Reply("\n".join(_contents(game, context.locale) for game in known))
-    figures = _rule_figures(context.tables, snapshot.rules, snapshot)
+    figures = _rule_figures(context, snapshot.rules, snapshot)
     first, *others = [_topic(context, topic, figures) for topic in topics]
     shown, room = [first], READABLE_LENGTH - len(first)
     while others and len(others[0]) < room:
@@ -93,14 +101,16 @@ def _find(typed: str, known: Sequence[str], locale: str) -> Term:
         if len(matches) == 1 or (matches and matches is same):
             return matches[0]
         if matches:
-            raise Refused("rules.several", titles=tuple(term.title for term in matches[:10]))
-    raise Refused("rules.unknown", typed=typed)
+            raise Refused("rules.several", typed=typed, titles=tuple(term.title for term in matches[:MAX_TITLES]))
+    titles = {term.title: normalize(term.title) for term in searched}
+    near = process.extract(wanted, titles, scorer=fuzz.WRatio, limit=MAX_TITLES, score_cutoff=MIN_SIMILARITY)
+    raise Refused("rules.unknown", typed=typed, titles=tuple(found[2] for found in near) or tuple(titles)[:MAX_TITLES])
 
 
 def _explain(context: Context, term: Term) -> Reply:
     context.game = term.game
     snapshot = context.snapshot if context.snapshot is not None and context.snapshot.game == term.game else None
-    figures = _rule_figures(context.tables, games()[term.game], snapshot)
+    figures = _rule_figures(context, games()[term.game], snapshot)
     if term.kind:
         return Reply(f"**{term.title}**\n{context.words().help(term.kind, term.identifier, figures)}")
     return Reply(_topic(context, term.identifier, figures))
@@ -111,13 +121,37 @@ def _topic(context: Context, topic: str, figures: Mapping[str, Any]) -> str:
     return f"**{words.topic(topic)}**\n{words.rule(topic, figures)}"
 
 
-def _rule_figures(tables: Tables, rules: Game[Any, Any], snapshot: TableSnapshot | None) -> Mapping[str, Any]:
-    """The figures of the table's game; without a table, those for the most seats."""
+def _rule_figures(context: Context, rules: Game[Any, Any], snapshot: TableSnapshot | None) -> Mapping[str, Any]:
+    """The figures of the table's game; without a table, those for the most seats. What can be typed is in the words of
+    the reader's language.
+    """
+    begun = snapshot is not None and snapshot.position is not None
+    box = snapshot.box if snapshot is not None and begun else context.tables.cache.box(rules)
     if snapshot is None:
-        return rules.figures(tables.cache.box(rules), rules.seats[-1], rules.with_defaults({}))
-    if snapshot.position is not None:
-        return snapshot.figures
-    return rules.figures(tables.cache.box(rules), len(snapshot.seats), snapshot.game_options)
+        figures = rules.figures(box, rules.seats[-1], rules.with_defaults({}))
+    elif begun:
+        figures = snapshot.figures
+    else:
+        figures = rules.figures(box, len(snapshot.seats), snapshot.game_options)
+    words = texts_for(context.locale, rules.id)
+    known = words.vocabulary(box.notation.names)
+
+    def typed_moves(line: str) -> str:
+        # at a table, with the letters of its players
+        if snapshot is not None and begun:
+            return localized_line(snapshot, line, context.locale)
+        return words.localized_line(line, box.notation, known)
+
+    def typed_word(word: str) -> str:
+        return words.localized_word(word, box.notation, known)
+
+    localized = {
+        name: localize(figures[name])
+        for name in figures
+        for ending, localize in ((MOVES, typed_moves), (WORDS, typed_word))
+        if name.endswith(ending)
+    }
+    return {**figures, **localized}
 
 
 def _contents(game: str, locale: str) -> str:

@@ -44,6 +44,7 @@ def _entry(context: Context, entry: Entry) -> str:
     """The move as it was typed, or a note that it is sealed; then its events."""
     words, people = context.words(), context.people
     key = "log.move" if entry.move else "log.sealed"
-    head = words.sentence(key, {"number": entry.number, "seat": entry.seat, "move": entry.move}, bold(people))
+    move = context.localized_line(entry.move) if entry.move else ""
+    head = words.sentence(key, {"number": entry.number, "seat": entry.seat, "move": move}, bold(people))
     news = [event for event in entry.events if event.key not in REDUNDANT]
-    return " ".join([head, *words.events(news, people)])
+    return " ".join([head, *context.events(news, people)])

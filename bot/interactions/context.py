@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -13,11 +14,13 @@ from bot.interactions.permissions import Interaction, can_manage_channel, locati
 from bot.interactions.reply import Reply
 from bot.store.errors import StoreFailed
 from bot.store.rows import Message
+from bot.tables.lines import localized_line, typed_line
 from bot.tables.resolve import find_table
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import Answer, ChangeResult, Request
 from bot.texts import BotTexts, texts_for
+from engine.move import Event
 
 if TYPE_CHECKING:
     from bot.app import Cornerstone
@@ -55,6 +58,24 @@ class Context:
 
     def say(self, key: str, **params: Any) -> str:
         return self.words().sentence(key, params, self.people)
+
+    def localized_line(self, line: str) -> str:
+        """Moves of the table in use, as the person can type them in their language."""
+        return localized_line(self.table, line, self.locale)
+
+    def events(self, events: Iterable[Event], people: Sequence[str] | None = None) -> list[str]:
+        """Sentences of events at the table in use; the orders in them are in the words of the person's language."""
+        localized = [msgspec.structs.replace(event, params=self._localized_params(event.params)) for event in events]
+        return self.words().events(localized, self.people if people is None else people)
+
+    def _localized_params(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        localized = dict(params)
+        if "order" in params:
+            localized["order"] = self.localized_line(params["order"])
+        # an answer without a player has a name of its own
+        if isinstance(answer := params.get("answer"), str) and typed_line(self.table, answer) != answer:
+            localized["answer"] = self.localized_line(answer)
+        return localized
 
     def permission_names(self, permissions: tuple[str, ...]) -> str:
         """Their names in Discord, in the person's language."""

@@ -14,7 +14,7 @@ from bot.cards.status_line import active_seats, missing_answers
 from bot.interactions.context import Context
 from bot.limits import TEXT
 from bot.store.rows import Message, Status
-from bot.tables.lines import complete_line
+from bot.tables.lines import legal_lines, vocabulary
 from bot.tables.resolve import waiting_since
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import ChangeResult
@@ -74,14 +74,14 @@ def fit_lines(lines: list[str], left_out: str) -> str:
 
 def played_lines(context: Context, done: ChangeResult, ignored: Collection[str]) -> list[str]:
     """What was played and its effects, without events of the `ignored` kinds."""
-    words, moves = context.words(), done.played
+    words, moves, lines = context.words(), done.played, (context.localized_line(line) for line in done.moves)
     news = [event for event in done.events if event.key not in ignored and is_news(event, context.seat, moves)]
     return [
         *(
             context.say("said.played", label=words.label(move, context.people), move=line)
-            for move, line in zip(moves, done.moves, strict=True)
+            for move, line in zip(moves, lines, strict=True)
         ),
-        *(context.say("said.event", sentence=sentence) for sentence in words.events(news, context.people)),
+        *(context.say("said.event", sentence=sentence) for sentence in context.events(news)),
     ]
 
 
@@ -103,11 +103,17 @@ def example_lines(context: Context, typed: str = "") -> list[str]:
     snapshot = context.table
     if context.seat is None or snapshot.status is not Status.RUNNING:
         return []
-    verb = " ".join(typed.split()[:1])
-    alike = complete_line(snapshot, context.seat, verb, context.locale, MAX_EXAMPLES) if verb else []
-    examples = alike or complete_line(snapshot, context.seat, "", context.locale, MAX_EXAMPLES)
-    lines = [context.say("said.example", label=label, move=line) for line, label in examples]
-    return [context.say("said.legal"), *lines] if lines else []
+    seat, locale, first = context.seat, context.locale, " ".join(typed.split()[:1])
+    verb = snapshot.box.notation.verb(typed, vocabulary(snapshot))
+    alike = [
+        found
+        for begun in filter(None, (first, verb))
+        for found in legal_lines(snapshot, seat, begun, locale, MAX_EXAMPLES)
+    ][:MAX_EXAMPLES]
+    examples = alike or legal_lines(snapshot, seat, "", locale, MAX_EXAMPLES)
+    lines = [context.say("said.example", label=label, move=context.localized_line(line)) for line, label in examples]
+    impossible = [context.say("said.impossible", typed=first)] if verb and not alike else []
+    return [*impossible, context.say("said.legal"), *lines] if lines else impossible
 
 
 def is_news(event: Event, seat: int | None, moves: Sequence[Move]) -> bool:

@@ -32,7 +32,7 @@ async def order_news(context: Context) -> list[str]:
     last = max((entry.number for entry in page if entry.seat == seat and entry.number not in by_order), default=0)
     latest = _latest_first(entry for entry in page if entry.number > last)
     news = [event for event in latest if event.key in (ACTED, RESTED, ACCEPTED)]
-    sentences = Counter(context.words().events(reversed(news), context.people))
+    sentences = Counter(context.events(reversed(news)))
     lines = [f"🔸 {sentence}" + (f" (×{n})" if n > 1 else "") for sentence, n in sentences.items()]
     return [cut_lines(lines, ROOM, "…")] if lines else []
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from bot.store.rows import Status
 from bot.tables.letters import seat_names
 from bot.tables.snapshot import TableSnapshot
@@ -11,8 +9,9 @@ from bot.texts import display_names, texts_for
 from engine.completion import complete
 from engine.illegal import Illegal
 from engine.move import Move
-from engine.notation import SEAT_LETTERS, Names, normalize
+from engine.notation import Names
 from engine.table import MAX_MOVES_PER_LINE, read_line
+from engine.texts.catalogue import LANGUAGES
 
 _vocabularies: dict[tuple[str, str], Names] = {}
 """By game and set of components; building one takes a millisecond."""
@@ -21,6 +20,11 @@ _vocabularies: dict[tuple[str, str], Names] = {}
 def read_moves(snapshot: TableSnapshot, line: str) -> list[Move]:
     """The moves of a line, in any of the languages."""
     return read_line(snapshot.box, line, vocabulary(snapshot))
+
+
+def stored_moves(snapshot: TableSnapshot, line: str) -> list[Move]:
+    """The moves of a line in notation."""
+    return read_line(snapshot.box, line)
 
 
 def vocabulary(snapshot: TableSnapshot) -> Names:
@@ -32,23 +36,26 @@ def vocabulary(snapshot: TableSnapshot) -> Names:
     return {**known, "seat": seat_names(snapshot.seats).by_phrase}
 
 
-def _seats(snapshot: TableSnapshot, known: Mapping[str, str]) -> Mapping[str, str]:
-    """The seats by name, without names that two people share or that equal a seat's letter."""
-    by_name: dict[str, str] = {}
-    ambiguous: set[str] = set()
-    for seat in snapshot.seats:
-        name = normalize(seat.name)
-        if not name or name.upper() in tuple(SEAT_LETTERS):
-            continue
-        if name in by_name:
-            ambiguous.add(name)
-        by_name[name] = str(seat.seat)
-    return {**known, **{name: seat for name, seat in by_name.items() if name not in ambiguous}}
+def localized_line(snapshot: TableSnapshot, line: str, locale: str) -> str:
+    """Moves in notation, as they are typed in the reader's language, with the players' letters or names."""
+    words = texts_for(locale, snapshot.game)
+    seats = seat_names(snapshot.seats).written[LANGUAGES.index(words.lang)]
+    return words.localized_line(line, snapshot.box.notation, vocabulary(snapshot), seats)
+
+
+def typed_line(snapshot: TableSnapshot, line: str) -> str:
+    """Moves in notation, as they are typed in any language."""
+    return localized_line(snapshot, line, LANGUAGES[0])
 
 
 def complete_line(snapshot: TableSnapshot, seat: int, typed: str, locale: str, most: int = 25) -> list[tuple[str, str]]:
-    """Legal lines that begin with what is typed, each with the label of its last move. Only the part after the last `;`
-    is completed."""
+    """As `legal_lines`, but as they are typed."""
+    return [(typed_line(snapshot, line), label) for line, label in legal_lines(snapshot, seat, typed, locale, most)]
+
+
+def legal_lines(snapshot: TableSnapshot, seat: int, typed: str, locale: str, most: int = 25) -> list[tuple[str, str]]:
+    """Legal lines in notation that begin with what is typed, each with the label of its last move. Only the part after
+    the last `;` is completed."""
     if snapshot.position is None or snapshot.status is not Status.RUNNING or typed.count(";") >= MAX_MOVES_PER_LINE:
         return []
     words = texts_for(locale, snapshot.game)
@@ -57,6 +64,8 @@ def complete_line(snapshot: TableSnapshot, seat: int, typed: str, locale: str, m
     before, semicolon, last = typed.rpartition(";")
     position = snapshot.position
     notation = snapshot.box.notation
+    seats = seat_names(snapshot.seats).written
+    own = seats[LANGUAGES.index(words.lang)]
     start = ""
     if semicolon:
         try:
@@ -69,6 +78,13 @@ def complete_line(snapshot: TableSnapshot, seat: int, typed: str, locale: str, m
             return []
         start = "; ".join(notation.write(move) for move in moves) + "; "
     moves = complete(
-        notation, position, seat, last, names=known, wordings=lambda move: (words.label(move, people),), most=most
+        notation,
+        position,
+        seat,
+        last,
+        names=known,
+        wordings=lambda move: (words.label(move, people), words.likely_line(notation.write(move, own), notation)),
+        seats=seats,
+        most=most,
     )
     return [(start + notation.write(move), words.label(move, people)) for move in moves]

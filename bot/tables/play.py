@@ -25,12 +25,13 @@ from engine.position import Position
 from engine.table import OVERDUE, Entry, play_line_on_copy
 
 
-async def play_line(tables: Tables, request: Request, table: str, line: str) -> ChangeResult:
+async def play_line(tables: Tables, request: Request, table: str, line: str | Sequence[Move]) -> ChangeResult:
+    """A line as it was typed, or its moves."""
     return await tables.change(table, request.interaction, partial(play_moves, request, line))
 
 
 async def play_moves(request: Request, line: str | Sequence[Move], attempt: Attempt) -> Plan:
-    """Plays a person's line, or its moves, and drops the draft of their seat."""
+    """Plays a person's line as it was typed, or its moves, and drops the draft of their seat."""
     snapshot = attempt.snapshot
     require_running(snapshot)
     seat = require_seat(snapshot, request).seat

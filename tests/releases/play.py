@@ -27,6 +27,7 @@ from bot.store.store import Store
 from bot.tables.deadlines import end_time, remind
 from bot.tables.drafts import confirm_draft, current_draft
 from bot.tables.expiry import expire_lobby, warn_lobby
+from bot.tables.lines import typed_line
 from bot.tables.play import play_line
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
@@ -244,7 +245,8 @@ def press_of(snapshot: TableSnapshot, seat: int) -> Request:
 
 def line(snapshot: TableSnapshot, seat: int, dice: Dice, player: str = "greedy", most: int = MOST_MOVES) -> str:
     """A computer player's moves, until something is revealed or another player is asked."""
-    return "; ".join(_moves(snapshot.rules, snapshot.game_position.copy(), seat, dice, player, most))
+    moves = _moves(snapshot.rules, snapshot.game_position.copy(), seat, dice, player, most)
+    return typed_line(snapshot, "; ".join(moves))
 
 
 def _moves(

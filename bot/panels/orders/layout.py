@@ -19,6 +19,7 @@ from bot.panels.orders.screen import (
     place_value,
     select_rows,
 )
+from bot.tables.lines import localized_line
 from bot.texts.localised import localise
 from engine.orders import Condition, Order
 
@@ -250,7 +251,7 @@ def _review(screen: OrdersScreen) -> Iterator[Item]:
     refusal = screen.snapshot.game_position.refuse(screen.seat, draft.move)
     yield text(
         f"**{screen.wording.order(draft.move)}**",
-        small(f"`{screen.snapshot.box.notation.write(draft.move)}`"),
+        small(f"`{localized_line(screen.snapshot, screen.snapshot.box.notation.write(draft.move), screen.locale)}`"),
         _rank_note(screen) if refusal is None else words.refusal(refusal, screen.wording.people),
     )
     if further := list(_extensions(screen)):

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from bot.limits import CHOICE_NAME
 from bot.panels.orders.ids import Draft, OrderOptions, order_options
 from bot.panels.orders.order_text import OrderText
-from bot.tables.lines import vocabulary
+from bot.tables.lines import typed_line, vocabulary
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import display_names, texts_for
 from engine.illegal import Illegal, Refused
@@ -52,7 +52,7 @@ def _order(snapshot: TableSnapshot, part: str, known: Names) -> Move:
             # A part with the verb is refused for what it lacks itself.
             raise (first if part.split()[:1] in ([], ORDER_PREFIX.split()) else second) from None
     if not isinstance(move, OrderMove):
-        raise Refused("orders.move", move=notation.write(move))
+        raise Refused("orders.move", move=part)
     return move
 
 
@@ -73,7 +73,7 @@ def complete_orders(snapshot: TableSnapshot, seat: int, typed: str, locale: str,
         return []
     wording = OrderText(texts_for(locale, snapshot.game), snapshot.box.notation, display_names(snapshot.seats, locale))
     return [
-        CompletedOrder(start + completed.line, ("…; " if start else "") + completed.label)
+        CompletedOrder(typed_line(snapshot, start + completed.line), ("…; " if start else "") + completed.label)
         for completed in OrderCompleter(snapshot, seat, wording).completions(last, most)
     ]
 

@@ -19,6 +19,7 @@ from bot.panels.orders.order_text import OrderText
 from bot.panels.orders.screen import OrdersScreen, Place, decode_place
 from bot.store.errors import StoreFailed
 from bot.tables import types
+from bot.tables.lines import stored_moves
 from bot.tables.permissions import require_running, require_seat
 from bot.tables.play import play_line
 from bot.tables.snapshot import TableSnapshot
@@ -50,7 +51,8 @@ async def play_orders(context: Context, line: str) -> Reply:
     _require_orders(context)
     snapshot = context.table
     async with press_queue(context.interaction, ORDERS.name, snapshot.id).lock:
-        done = await play_line(context.tables, context.request, snapshot.id, normalise_orders(snapshot, line))
+        moves = stored_moves(snapshot, normalise_orders(snapshot, line))
+        done = await play_line(context.tables, context.request, snapshot.id, moves)
         return await _reply(context, await _after(context, done))
 
 
@@ -165,7 +167,8 @@ async def _play(context: Context, line: str | None) -> OrdersScreen:
         return await _after(context, ChangeResult.of(types.read_answer(table, before), snapshot))
     if line is None:
         return await _screen(context, Place(), context.say("orders.done"))
-    return await _after(context, await play_line(context.tables, context.request, table, line))
+    moves = stored_moves(context.table, line)
+    return await _after(context, await play_line(context.tables, context.request, table, moves))
 
 
 async def _after(context: Context, done: ChangeResult) -> OrdersScreen:

@@ -42,7 +42,7 @@ from bot.tables.drafts import (
     extend_draft,
     undo_in_draft,
 )
-from bot.tables.lines import read_moves
+from bot.tables.lines import read_moves, stored_moves
 from bot.tables.permissions import require_running, require_seat
 from bot.tables.play import play_line
 from bot.tables.snapshot import TableSnapshot
@@ -253,9 +253,8 @@ async def _play_last(context: Context, snapshot: TableSnapshot, press: TurnPress
     count, _, checksum = press.rest.partition("~")
     if checksum != draft_checksum(draft) or not count.isdecimal() or not 0 < int(count) <= len(draft.moves):
         raise Refused("stale.draft")
-    return await _played(
-        context, await play_line(context.tables, context.request, snapshot.id, "; ".join(draft.moves[-int(count) :]))
-    )
+    moves = stored_moves(snapshot, "; ".join(draft.moves[-int(count) :]))
+    return await _played(context, await play_line(context.tables, context.request, snapshot.id, moves))
 
 
 def _shown_draft(context: Context, snapshot: TableSnapshot, press: TurnPress) -> CurrentDraft:

@@ -26,6 +26,7 @@ from bot.panels.turn.nodes import (
     page_count,
 )
 from bot.panels.turn.screen import TurnScreen, can_change_answer
+from bot.tables.lines import localized_line
 from bot.texts.localised import localise
 from engine.move import Done, Prompt
 
@@ -164,7 +165,7 @@ def _crumbs(screen: TurnScreen) -> list[str]:
 
 
 def typed_hint(screen: TurnScreen) -> str:
-    line = cut("; ".join(screen.draft.moves), TYPED_ROOM)
+    line = cut(localized_line(screen.snapshot, "; ".join(screen.draft.moves), screen.locale), TYPED_ROOM)
     sentence = screen.words.sentence("panel.typed" if line else "panel.typing", {"line": line})
     return small(localise(sentence, screen.locale))
 

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from bot.limits import TEXT
+from bot.tables.lines import localized_line
 from bot.texts import texts_for
 from engine.game import game, games
 from engine.notation import normalize
@@ -137,6 +138,18 @@ async def test_rules_without_a_table(play: Play) -> None:
     assert (await play.types(play.ann, "rules", term="quantum")).startswith(sentence_start("refusal.rules.unknown"))
     play.rig.set_locale(play.ann, "fr")
     assert "Messager" in await play.types(play.ann, "rules", term="messager")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_examples_in_rules_are_in_the_language_of_the_reader(play: Play, locale: str) -> None:
+    play.rig.set_locale(play.ann, locale)
+    await play.game(options="side=winter")
+    canonical = "order court court with taler when talers 2"
+    example = localized_line(await play.snapshot(), canonical, locale)
+    assert (example == canonical) == (locale == "en-US")
+    said = await play.types(play.ann, "rules", term="castle::orders")
+    assert f"`{example}`" in said
+    assert ("order court" in said) == (locale == "en-US")
 
 
 async def test_every_prompt_has_its_topics(play: Play) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from simcord.actors import MemberActor
 
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, cut
+from bot.tables.lines import typed_line
 from bot.texts import display_names, texts_for
 from engine.game import Decision, Game
 from engine.move import Move, Stem
@@ -40,7 +41,7 @@ class Beginners(Party):
             position.apply(seat, moves[-1], halt=True)
             if not several:
                 break
-        written = [snapshot.box.notation.write(move) for move in moves]
+        written = [typed_line(snapshot, snapshot.box.notation.write(move)) for move in moves]
         self.typed += 1
         if self.typed % ASKED_EVERY == 1:
             await self._is_offered(who, moves[-1], written)

@@ -17,6 +17,7 @@ from bot.store.address import open_store
 from bot.store.store import Store
 from bot.tables.cache import Cache
 from bot.tables.create import create_table
+from bot.tables.lines import typed_line
 from bot.tables.lobby import join_lobby
 from bot.tables.play import play_line
 from bot.tables.seating import take_seat
@@ -202,9 +203,15 @@ def person_in(snapshot: TableSnapshot, seat: int) -> int:
     return person
 
 
-def some_line(snapshot: TableSnapshot, seat: int, dice: Dice, player: str = "random") -> str:
+def some_notation(snapshot: TableSnapshot, seat: int, dice: Dice, player: str = "random") -> str:
+    """A move as it is stored."""
     move = PLAYERS[player](snapshot.rules, Decision(snapshot.rules, snapshot.game_position, seat), dice)
     return snapshot.box.notation.write(move)
+
+
+def some_line(snapshot: TableSnapshot, seat: int, dice: Dice, player: str = "random") -> str:
+    """A move as it is typed."""
+    return typed_line(snapshot, some_notation(snapshot, seat, dice, player))
 
 
 async def refused(awaitable: Awaitable[object], key: str = "") -> Refused:

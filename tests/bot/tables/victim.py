@@ -22,6 +22,7 @@ from bot.store.rows import LogRow, Status
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.tables.create import create_rematch, create_table
 from bot.tables.history import export_game, position_at
+from bot.tables.lines import stored_moves
 from bot.tables.lobby import join_lobby
 from bot.tables.play import play_line
 from bot.tables.service import Tables
@@ -49,7 +50,8 @@ class Asked(msgspec.Struct, frozen=True):
 
     async def pressed(self, tables: Tables) -> tuple[str, ...]:
         press = Request(self.interaction, self.person, f"P{self.person}", "en")
-        return (await play_line(tables, press, self.table, self.line)).moves
+        moves = stored_moves(await tables.snapshot(self.table), self.line)
+        return (await play_line(tables, press, self.table, moves)).moves
 
 
 class Known(msgspec.Struct):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from bot.panels.orders.ids import Draft, OrdersAct, lines_checksum, order_option
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
 from bot.tables.history import log_page
+from bot.tables.lines import localized_line
 from bot.texts import texts_for
 from bot.texts.localised import localise
 from engine.orders import MAX_ORDERS
@@ -34,6 +36,7 @@ async def moved(play: Play) -> int:
 async def test_an_order_by_small_questions(play: Play, locale: str) -> None:
     ann = OrdersUser(play, play.ann, locale)
     await begin_orders_game(play)
+    typed = partial(localized_line, await play.snapshot(), locale=locale)
     public = len(play.cards())
     assert ann.words("orders.none") in await ann.opens()
     assert list(ann.buttons().values()) == [ann.words("orders.add"), ann.words("orders.suggested")]
@@ -46,16 +49,16 @@ async def test_an_order_by_small_questions(play: Play, locale: str) -> None:
     ask = ann.words("name.answer.ask").capitalize()
     assert list(ann.listed())[-1] == ask
     await ann.picks(1)
-    assert "`order draw lay down`" in ann.text()
+    assert f"`{typed('order draw lay down')}`" in ann.text()
     await ann.does("n")
     await ann.picks(0)
     await ann.picks(1)
-    assert "`order draw lay down when left 2`" in ann.text()
+    assert f"`{typed('order draw lay down when left 2')}`" in ann.text()
     await ann.does("a")
     assert ann.words("orders.then") in ann.text()
     assert ann.words("label.lay_down") not in ann.listed()
     await ann.picks(-1)
-    assert f"`order {MADE}`" in ann.text()
+    assert f"`{typed(f'order {MADE}')}`" in ann.text()
     assert ann.words("orders.becomes", number=1) in ann.text()
     assert await ann.orders() == []
     await ann.does("s")
@@ -210,11 +213,11 @@ async def worked(play: Play, *orders: str) -> OrdersUser:
 
 async def test_one_that_rests_says_why_and_is_set_again(play: Play) -> None:
     ann = await worked(play, "draw temple or palace")
-    refusal = "You have not built this yet: Temple."
+    refusal = "You haven’t built this yet: Temple."
     text = await ann.opens()
-    assert "💤 Rests: " in text
+    assert "💤 This order is paused. " in text
     assert refusal in text
-    assert "set it again" in text.lower()
+    assert "reactivate" in text.lower()
     before = await moved(play)
     await ann.presses("orders.again", n=1)
     assert await ann.orders() == ["draw temple or palace"]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.interactions.messages import is_news
+from bot.limits import OPTION_DESCRIPTION
 from bot.panels.turn.labels import option_labels
 from bot.panels.turn.layout import build_view
 from bot.panels.turn.nodes import Branch, Question
@@ -13,8 +16,10 @@ from bot.texts import texts_for
 from engine.chance import seed_from
 from engine.game import game
 from engine.move import Event
+from engine.sare.explain.topics import figures
 from engine.sare.moves import Barracks
 from engine.table import Table, new_table
+from engine.texts import LANGUAGES
 from tests.bot.cards.builders import everything, snapshot
 from tests.bot.cards.builders import said as text_of
 from tests.bot.panels.turn.screens import at, screen, with_draft
@@ -70,6 +75,14 @@ def test_every_free_square_is_offered_at_once() -> None:
 def test_a_list_says_what_its_things_cost_and_do() -> None:
     offered = {choice["label"]: choice.get("description", "") for choice in selected(founded(), 0, 0)}
     assert offered["Temple ›"].startswith("Cost: 2 gold, 3 stone, 3 wood. As the first draw")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_building_does_is_not_cut_in_a_menu(lang: str) -> None:
+    texts, shown = texts_for(lang, "sare"), figures(BOX, seats=4)
+    helps = {building: texts.help("building", building, shown) for building in BOX.buildings}
+    assert all(helps.values())
+    assert not {building: text for building, text in helps.items() if len(text) > OPTION_DESCRIPTION}
 
 
 def test_effects_that_a_move_implies_are_no_hint() -> None:
