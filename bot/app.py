@@ -31,6 +31,7 @@ from bot.rates import Rates
 from bot.store.changes import Commit
 from bot.store.rows import TableRow
 from bot.store.store import Store
+from bot.tables.announcements import MAINTENANCE
 from bot.tables.relocation import post_missed
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
@@ -72,6 +73,7 @@ class Cornerstone(ReconnectingClient):
     outbox: Outbox
     deadlines: Deadlines
     rates: Rates
+    started: float
 
     def __init__(
         self,
@@ -113,6 +115,8 @@ class Cornerstone(ReconnectingClient):
         deliverer = DiscordDeliverer(self, self.store, self.tables, self.cards, self.clock)
         self.outbox = Outbox(self.store, self.clock, lambda: self.idle, deliverer, PROCESS_NAME)
         self.deadlines = Deadlines(self.store, self.tables, self.clock, lambda: self.idle, self.beat)
+        await self.store.end_announcement(MAINTENANCE)
+        self.started = self.clock()
         await self.deadlines.beat()
         self.add_dynamic_items(CardButton, LOBBY, ORDERS, SERVER, TURN)
         await self.tree.set_translator(Translator())

@@ -12,6 +12,7 @@ from bot.cards.ids import vote_number
 from bot.cards.message import OutgoingMessage
 from bot.cards.names import escape_name, escaped_names, escaped_table_name
 from bot.cards.parts import NEUTRAL, buttons, layout, small, text
+from bot.tables.announcements import MAINTENANCE
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import BotTexts, hidden_name, texts_for
 
@@ -44,7 +45,7 @@ def notice_card(
             _offered(words, snapshot, key, vote),
         )
 
-    return OutgoingMessage(lay_out, mentions=tuple(ping))
+    return OutgoingMessage(lay_out, mentions=tuple(ping), silent=key == MAINTENANCE)
 
 
 def _shown_name(words: BotTexts, snapshot: TableSnapshot, params: Mapping[str, Any]) -> str:

@@ -5,13 +5,16 @@ from __future__ import annotations
 
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from discord.app_commands import Command, Group
+from discord.app_commands import AppCommandContext, Command, Group
 
 from bot.commands.declare import group, path_of
 
 Declared: TypeAlias = Command[Any, ..., None]
+
+CONTEXTS: Final = {"admin": AppCommandContext(guild=False, dm_channel=True, private_channel=False)}
+"""Groups that Discord offers only in some places; the others follow the tree."""
 
 
 def find_commands() -> list[Declared | Group]:
@@ -29,6 +32,8 @@ def find_commands() -> list[Declared | Group]:
             continue
         if name not in groups:
             groups[name] = group(name)
+            if name in CONTEXTS:
+                groups[name].allowed_contexts = CONTEXTS[name]
             commands.append(groups[name])
         groups[name].add_command(command)
     return commands

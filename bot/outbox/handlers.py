@@ -129,7 +129,7 @@ async def deliver_notice(context: DeliveryContext, row: OutboxRow) -> Delivery:
     snapshot = await context.tables.snapshot(row.table)
     key, ping = row.payload["key"], tuple(row.payload.get("ping", ()))
     params = deadlines.current_params(snapshot, key, row.payload.get("params", {}))
-    if params is None:
+    if params is None or context.clock() >= row.payload.get("until", float("inf")):
         raise NotNeeded("no longer true")
     channel = await context.post.open_private(row) if row.place is TargetKind.USER else row.target
     sent = await context.post.find(row, channel)

@@ -36,6 +36,18 @@ class Notification(msgspec.Struct, frozen=True, kw_only=True):
     """Further topics whose waiting rows it replaces."""
 
 
+class Announcement(msgspec.Struct, frozen=True, kw_only=True):
+    """A planned stop of the bot, of which tables hear."""
+
+    id: str
+    """The interaction that announced it."""
+    stop: float
+    told: int
+    """How many tables hear of it."""
+    left_out: int
+    """How many tables do not, since there is no time."""
+
+
 class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     """A table to be created, as a lobby."""
 

@@ -7,7 +7,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from bot.store.changes import Commit, CommitResult, CreateResult, DeliveryReport, FailureReport, NewTable, Notification
+from bot.store.changes import (
+    Announcement,
+    Commit,
+    CommitResult,
+    CreateResult,
+    DeliveryReport,
+    FailureReport,
+    NewTable,
+    Notification,
+)
 from bot.store.errors import StoreFailed
 from bot.store.rows import (
     Checkpoint,
@@ -232,6 +241,23 @@ class Store(ABC):
 
     @abstractmethod
     async def put_note(self, key: str, value: str) -> None: ...
+
+    # Announcements
+
+    @abstractmethod
+    async def tables_played_since(self, since: float) -> list[tuple[str, int]]:
+        """The running tables with a move since then, and their channels; the last one played at first."""
+
+    @abstractmethod
+    async def announce(
+        self, announcement: Announcement, notifications: Sequence[tuple[str, Notification]], now: float
+    ) -> Announcement:
+        """Adds the rows of an announcement, and returns it; adds nothing and returns the earlier one if that is the
+        same, or of a stop that is still to come."""
+
+    @abstractmethod
+    async def end_announcement(self, topic: str) -> int:
+        """Forgets the announcement and deletes its rows, of this topic, that are not delivered."""
 
     # Housekeeping
 

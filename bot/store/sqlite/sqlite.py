@@ -13,7 +13,7 @@ import msgspec
 from bot import metrics
 from bot.store.errors import StoreFailed
 from bot.store.rows import Person
-from bot.store.sqlite import backup, deadlines, integrity, outbox, private, read, servers, shrink, write
+from bot.store.sqlite import announcements, backup, deadlines, integrity, outbox, private, read, servers, shrink, write
 from bot.store.sqlite import commit as commits
 from bot.store.sqlite import status as statuses
 from bot.store.sqlite.connection import BUSY_SECONDS, Connection, Job, connect, transaction, use_wal
@@ -163,6 +163,12 @@ class SqliteStore(Store):
 
     note = _reads(read.note)
     put_note = _writes(write.put_note)
+
+    # Announcements
+
+    tables_played_since = _reads(announcements.tables_played_since)
+    announce = _writes(announcements.announce)
+    end_announcement = _writes(announcements.end_announcement)
 
     # Housekeeping
 

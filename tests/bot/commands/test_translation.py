@@ -38,6 +38,10 @@ BUILT = {"answer", "choice", "command", "label", "name", "option", "part", "stan
 PLACEHOLDER = re.compile(r"\{(\w+)(?::[\w ]+)?\}")
 
 
+CONTEXTS = {"admin": [1], "server": [0]}
+"""Commands that Discord offers in servers (0) or in private messages (1) alone."""
+
+
 async def sent() -> list[dict[str, Any]]:
     client = Cornerstone(lambda: pytest.fail("no store is needed"))
     client._connection.application_id = 1
@@ -62,7 +66,7 @@ async def test_names_are_fixed() -> None:
 async def test_commands_are_fit_for_discord() -> None:
     for command in await sent():
         assert not list(limits.command_faults(command))
-        assert command["contexts"] == [0, 1]
+        assert command["contexts"] == CONTEXTS.get(command["name"], [0, 1])
         assert command["integration_types"] == [0]
 
 

@@ -34,6 +34,8 @@ class Announcement(Enum):
     """The same seat continues, or others have yet to answer."""
     ASIDE = auto()
     """Others are asked in the middle of a turn, or the turn continues after that: a short message."""
+    EDITED = auto()
+    """The short message of this turn is edited: the player who has just answered is asked again."""
     CARD = auto()
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.store.changes import Commit, CommitResult, Conflict
 from bot.store.rows import DeadlineKind
+from bot.tables.announcements import announce_stop
 from bot.tables.create import create_rematch, create_table
 from bot.tables.deadlines import end_time, remind
 from bot.tables.drafts import accept_proposal, clear_draft, confirm_draft, extend_draft, undo_in_draft
@@ -64,6 +65,14 @@ def scene(*keys: str) -> Callable[[Scene], Scene]:
         return scene
 
     return kept
+
+
+@scene("notice.maintenance")
+async def maintenance(play: Play) -> None:
+    table = await play.game(ANNA, BEN)
+    await play.stage.play(ANNA, table, "play messenger, trader")
+    await announce_stop(play.tables, play.press(ANNA), minutes=10)
+    play.notices(table)
 
 
 # Lobby
