@@ -36,6 +36,7 @@ from bot.tables.relocation import post_missed
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
 from bot.waiting import Idle, plain_wait
+from bot.welcome import greet_inviter
 
 PROCESS_NAME: Final = "bot"
 """The name of this process among those that use the database."""
@@ -185,6 +186,7 @@ class Cornerstone(ReconnectingClient):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot may have been here before and have messages left to post."""
         await self._post_missed(guild.id)
+        await greet_inviter(self, self.store, guild, self.clock())
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         if can_write_again(before, after):
