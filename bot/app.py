@@ -21,6 +21,7 @@ from bot.deadlines import HEARTBEAT, Deadlines
 from bot.gateway import ReconnectingClient
 from bot.interactions.permissions import can_write_again, missing_at_table
 from bot.outbox.handlers import DiscordDeliverer
+from bot.outbox.pace import REQUESTS_PER_SECOND
 from bot.outbox.worker import Outbox
 from bot.panels.lobby.panel import ITEM as LOBBY
 from bot.panels.orders.panel import ITEM as ORDERS
@@ -67,6 +68,8 @@ class Cornerstone(ReconnectingClient):
     clock: Callable[[], float] = staticmethod(now)
     beat: float = HEARTBEAT
     """Seconds between two heartbeats."""
+    requests_per_second: float = REQUESTS_PER_SECOND
+    """Of the outbox."""
 
     store: Store
     tables: Tables

@@ -12,6 +12,7 @@ from bot.cards.ids import STATUS_LINE, mark
 from bot.outbox import results
 from bot.outbox.context import Cards, DeliveryContext, Tables
 from bot.outbox.hands import deliver_hand
+from bot.outbox.pace import Pace
 from bot.outbox.post import Post, with_text, without_buttons
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
 from bot.store.rows import Message, OutboxRow, Status, TargetKind
@@ -77,7 +78,7 @@ def _shows_all(context: DeliveryContext, before: Message, snapshot: TableSnapsho
     does not tell: a player may have joined, or moves may have been undone and replaced."""
     if row.payload.get("anew") or before.moves_shown != snapshot.moves:
         return False
-    if context.versions.is_current(before, snapshot):
+    if context.versions.shows(before, snapshot.row.version if row.version is None else row.version):
         return True
     # `since` may be inherited from a row that this one superseded: good enough unless the game has stopped
     return before.at > (row.since if snapshot.status.is_active or snapshot.over else row.due)
@@ -154,7 +155,14 @@ class DiscordDeliverer:
     """Delivers rows to Discord, each by the handler of its kind."""
 
     def __init__(
-        self, client: discord.Client, store: Store, tables: Tables, cards: Cards, clock: Callable[[], float]
+        self,
+        client: discord.Client,
+        store: Store,
+        tables: Tables,
+        cards: Cards,
+        clock: Callable[[], float],
+        pace: Pace | None = None,
+        lost: Callable[[OutboxRow, int], Awaitable[None]] | None = None,
     ) -> None:
         self._context = DeliveryContext(store, tables, cards, Post(client, clock), clock)
 

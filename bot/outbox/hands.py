@@ -81,7 +81,7 @@ async def _deliver(context: DeliveryContext, row: OutboxRow) -> Delivery:
 
 def _is_current(context: DeliveryContext, before: Message, snapshot: TableSnapshot, row: OutboxRow) -> bool:
     return before.moves_shown == snapshot.moves and (
-        context.versions.is_current(before, snapshot) or before.at > row.since
+        context.versions.shows(before, snapshot.row.version) or before.at > row.since
     )
 
 

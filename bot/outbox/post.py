@@ -6,6 +6,7 @@ Channels are plain ids: nothing is looked up in discord.py's caches, which lack 
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -17,8 +18,9 @@ from discord import UnfurledMediaItem
 from bot import limits, logs
 from bot.cards.message import OutgoingMessage
 from bot.outbox import results, stamps
+from bot.outbox.pace import Pace
 from bot.outbox.results import DeliveryFailed, classify
-from bot.store.rows import OutboxRow
+from bot.store.rows import OutboxRow, TargetKind
 from bot.tables.snapshot import TableSnapshot
 
 NONCE_LIFE: Final = 120.0
@@ -26,6 +28,10 @@ NONCE_LIFE: Final = 120.0
 CLOCK_SKEW: Final = 300.0
 LOOK_BACK: Final = 300
 """How many messages are searched for one that may have arrived."""
+
+KEPT_MESSAGES: Final = 500
+"""How many messages in channels are remembered as Discord returned them, so that they can be changed without being
+fetched: the newest of each table may change. A message takes tens of kilobytes. Hands are edited whole."""
 
 NO_PINGS: Final = discord.AllowedMentions.none()
 
@@ -35,18 +41,32 @@ Request = Callable[[discord.ui.LayoutView, list[discord.File]], Awaitable[discor
 log = logs.logger(__name__)
 
 
+KEPT_CHANNELS: Final = 10_000
+"""How many channels for private messages are remembered; discord.py remembers 128, and opening one is a request."""
+
+
 class Post:
-    def __init__(self, client: discord.Client, clock: Callable[[], float]) -> None:
+    def __init__(self, client: discord.Client, clock: Callable[[], float], pace: Pace | None = None) -> None:
         self.client = client
         self.clock = clock
+        self._pace = pace or Pace()
+        self._private_channels: OrderedDict[int, int] = OrderedDict()
+        self._messages: OrderedDict[int, discord.Message] = OrderedDict()
+        """As they are on Discord: no one else edits them."""
 
     async def open_private(self, row: OutboxRow) -> int:
-        """The channel for private messages to the row's person."""
-        try:
-            channel = await self.client.create_dm(discord.Object(row.target))
-        except Exception as error:
-            raise classify(error, uncertain=row.uncertain, sending=False) from error
-        return channel.id
+        """The channel for private messages to the row's person. It is the same for ever."""
+        known = self._private_channels.pop(row.target, None)
+        if known is None:
+            await self._pace.wait()
+            try:
+                known = (await self.client.create_dm(discord.Object(row.target))).id
+            except Exception as error:
+                raise classify(error, uncertain=row.uncertain, sending=False) from error
+        self._private_channels[row.target] = known
+        if len(self._private_channels) > KEPT_CHANNELS:
+            self._private_channels.popitem(last=False)
+        return known
 
     # ---------------------------------------------------------------- a new message, once
 
@@ -58,6 +78,7 @@ class Post:
             return None
         after = datetime.fromtimestamp(max(first_try - CLOCK_SKEW, 0.0), UTC)
         history = self.client.get_partial_messageable(channel).history(limit=LOOK_BACK, after=after, oldest_first=True)
+        await self._pace.wait()
         try:
             async for message in history:
                 if self._is_ours(message) and stamps.is_for(message, row):
@@ -72,6 +93,7 @@ class Post:
     async def _require_no_later_message(self, channel: int, after: datetime, error: discord.Forbidden) -> None:
         """Without the permission to read, the message has surely not arrived only if no message has since. Otherwise
         the row is given up: `/turns` and the next card make up for a missing ping, but nothing for one too many."""
+        await self._pace.wait()
         try:
             found = await self.client.fetch_channel(channel)
         except Exception as second:
@@ -97,7 +119,9 @@ class Post:
                 view=view, files=files, nonce=row.nonce, allowed_mentions=pings, silent=outgoing.silent
             )
 
-        return await self._request(row, outgoing, snapshot, send, sending=True)
+        sent = await self._request(row, outgoing, snapshot, send, sending=True)
+        self._keep(row, sent)
+        return sent
 
     # ---------------------------------------------------------------- an existing message
 
@@ -110,19 +134,46 @@ class Post:
         async def edit(view: discord.ui.LayoutView, files: list[discord.File]) -> discord.Message:
             return await target.edit(view=view, attachments=files, allowed_mentions=NO_PINGS)
 
-        await self._request(row, outgoing, snapshot, edit, sending=False)
+        self._messages.pop(message, None)
+        self._keep(row, await self._request(row, outgoing, snapshot, edit, sending=False))
 
-    async def change(self, row: OutboxRow, channel: int, message: int, change: Change) -> None:
-        """Edits part of its layout, if `change` has changed anything; its pictures stay."""
+    async def change(self, row: OutboxRow, channel: int, message: int, change: Change, *, final: bool = False) -> None:
+        """Edits part of its layout, if `change` has changed anything; its pictures stay. `final`: it will not change
+        again."""
+        existing = self._messages.pop(message, None)
         try:
-            existing = await self.client.get_partial_messageable(channel).fetch_message(message)
+            if existing is None:
+                await self._pace.wait()
+                existing = await self.client.get_partial_messageable(channel).fetch_message(message)
             view = discord.ui.LayoutView.from_message(existing, timeout=None)
             if change(view):
                 _keep_pictures(view, existing)
                 view.stop()
-                await existing.edit(view=view, allowed_mentions=NO_PINGS)
+                await self._pace.wait()
+                existing = await existing.edit(view=view, allowed_mentions=NO_PINGS)
+            if not final:
+                self._keep(row, existing)
         except Exception as error:
             raise classify(error, uncertain=row.uncertain, sending=False) from error
+
+    async def delete(self, row: OutboxRow, channel: int, message: int) -> None:
+        """Deletes one of our messages, if it is still there."""
+        self._messages.pop(message, None)
+        await self._pace.wait()
+        try:
+            await self.client.get_partial_messageable(channel).get_partial_message(message).delete()
+        except discord.NotFound:
+            log.debug("gone already", message=message)
+        except Exception as error:
+            raise classify(error, uncertain=row.uncertain, sending=False) from error
+
+    def _keep(self, row: OutboxRow, message: discord.Message) -> None:
+        if row.place is TargetKind.USER:
+            return
+        self._messages[message.id] = message
+        self._messages.move_to_end(message.id)
+        if len(self._messages) > KEPT_MESSAGES:
+            self._messages.popitem(last=False)
 
     async def _request(
         self, row: OutboxRow, outgoing: OutgoingMessage, snapshot: TableSnapshot, request: Request, *, sending: bool
@@ -130,6 +181,7 @@ class Post:
         """With its pictures, or without them if they are too large or not allowed."""
         pictures = [picture for _, picture in outgoing.pictures]
         attached = bool(pictures) and all(len(picture.png) <= limits.FILE_BYTES for picture in pictures)
+        await self._pace.wait()
         try:
             try:
                 return await request(_view(outgoing, attached, snapshot), outgoing.files() if attached else [])

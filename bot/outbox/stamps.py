@@ -71,6 +71,6 @@ class ShownVersions:
             self._versions.clear()
         self._versions[message] = version
 
-    def is_current(self, message: Message, snapshot: TableSnapshot) -> bool:
-        """Does it show the table exactly as it is now?"""
-        return self._versions.get(message.message) == snapshot.row.version
+    def shows(self, message: Message, version: int) -> bool:
+        """Does it show the table as it was at this version, or later?"""
+        return self._versions.get(message.message, -1) >= version

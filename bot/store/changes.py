@@ -150,7 +150,8 @@ class Repeated(msgspec.Struct, frozen=True):
 
 
 class Conflict(msgspec.Struct, frozen=True):
-    """Another process committed first, or the table does not exist. Nothing was changed: load, check and try again."""
+    """Another process committed first, the name is taken, or the table does not exist. Nothing was changed: load, check
+    and try again."""
 
     version: int | None
 

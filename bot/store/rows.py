@@ -172,6 +172,12 @@ class Message(msgspec.Struct, frozen=True):
     """The number of moves that it shows."""
     at: float
 
+    ALWAYS = "always"
+    FINAL = "final"
+    """What cannot be taken back."""
+    RARELY = "rarely"
+    """Not even that, if it is a single choice and gives nothing up."""
+
 
 class Person(msgspec.Struct, frozen=True):
     id: int
@@ -251,6 +257,9 @@ class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
     target: int
     topic: str
     payload: dict[str, Any]
+    version: int | None = None
+    """Of the table, after the commit that wrote the row: a message that shows this version or a later one shows what
+    the row is for. None for rows that no commit wrote, and for those of older releases."""
     since: float
     """Since when there is something to deliver."""
     due: float

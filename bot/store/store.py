@@ -90,7 +90,8 @@ class Store(ABC):
 
     @abstractmethod
     async def tables_of(self, person: int, statuses: Iterable[Status], limit: int = 100) -> list[TableRow]:
-        """The tables at which a person owns or plays a seat, the last changed first."""
+        """The tables at which a person owns or plays a seat: first those that await them, the longest wait first, then
+        the others, the last changed first."""
 
     @abstractmethod
     async def tables(self, statuses: Iterable[Status], guild: int | None = None, limit: int = 100) -> list[TableRow]:
@@ -168,8 +169,9 @@ class Store(ABC):
 
     @abstractmethod
     async def release(self, by: str, *, tried: bool) -> int:
-        """Releases all claims of a process. On shutdown they were not tried, so the try is not counted. After a crash,
-        the next process with the same name releases them as `tried`, which makes the rows uncertain."""
+        """Releases all claims of a process. The try is not counted, since nothing has failed: pauses would grow with
+        each restart. After a crash, the next process with the same name releases the rows as `tried`, which makes them
+        uncertain."""
 
     @abstractmethod
     async def messages(self, table: str) -> list[Message]: ...
@@ -211,6 +213,8 @@ class Store(ABC):
 
     @abstractmethod
     async def set_dms_closed(self, person: int, *, closed: bool) -> None: ...
+
+    # Servers
 
     @abstractmethod
     async def server(self, guild: int) -> ServerSettings:

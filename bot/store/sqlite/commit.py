@@ -79,7 +79,7 @@ def create(db: sqlite3.Connection, new: NewTable) -> CreateResult:
         db.execute(INSERT_NAME, (table, unused_name(new.name.text, taken), new.name.person))
     _seats(db, table, new.seats)
     _keep_answer(db, table, new)
-    add_notifications(db, table, new.outbox, new.now)
+    add_notifications(db, table, new.outbox, new.now, 1)
     return Committed(table, 1, 0)
 
 
@@ -100,7 +100,7 @@ def commit(db: sqlite3.Connection, commit: Commit) -> CommitResult:
     db.execute(UPDATE_VERSION, (version + 1, moves, commit.now, commit.state, commit.table))
     _update_parts(db, commit)
     _keep_answer(db, commit.table, commit)
-    add_notifications(db, commit.table, commit.outbox, commit.now)
+    add_notifications(db, commit.table, commit.outbox, commit.now, version + 1)
     return Committed(commit.table, version + 1, moves)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
 import msgspec
 
@@ -16,15 +16,25 @@ from bot.store.rows import Message, OutboxRow, TargetKind
 SUPERSEDE = """
 DELETE FROM outbox
 WHERE place = ? AND target = ? AND table_id = ? AND topic = ? AND status = 'waiting'
-    AND claimed_until IS NULL AND uncertain = 0
-RETURNING since, again
+    AND claimed_until IS NULL AND uncertain = 0 AND (due > ? OR ?)
+RETURNING since, due, again
 """
 INSERT = """
 INSERT INTO outbox (table_id, kind, place, target, topic, payload, since, due, again, nonce)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
+VERSION: Final = "version"
+"""Stored with the payload."""
+HAND_PATIENCE: Final = 10.0
+EDIT_PATIENCE: Final = 30.0
+"""Seconds for which rows that are due later may go first: cards before new hands, both before edits. A hand is needed
+when its player wants to move; an edit tells nothing that the next message does not."""
+URGENCY: Final = f"due + CASE topic WHEN 'turn' THEN {HAND_PATIENCE} WHEN 'hand' THEN {EDIT_PATIENCE} \
+WHEN 'missing' THEN {HAND_PATIENCE} WHEN 'picture' THEN {HAND_PATIENCE} ELSE 0 END"
 # The first due row of each target; if that one waits for its next try or is claimed, so do the rows behind it.
-CLAIM = """
+# Of these, a card goes before a hand, and a new hand before an edit. Each lets others ahead only for some seconds, so
+# that nothing waits forever.
+CLAIM = f"""
 UPDATE outbox
 SET uncertain = uncertain OR claimed_until IS NOT NULL, tries = tries + 1, claimed_by = ?, claimed_until = ?
 WHERE id IN (
@@ -34,9 +44,9 @@ WHERE id IN (
             SELECT 1 FROM outbox AS earlier
             WHERE earlier.status = 'waiting' AND earlier.place = o.place AND earlier.target = o.target
                 AND (earlier.due, earlier.id) < (o.due, o.id))
-    ORDER BY due, id LIMIT ?)
-RETURNING id, table_id, kind, place, target, topic, payload, since, due, nonce, tries, uncertain
-"""
+    ORDER BY {URGENCY}, id LIMIT ?)
+RETURNING {URGENCY}, id, table_id, kind, place, target, topic, payload, since, due, nonce, tries, uncertain
+"""  # noqa: S608  # its only parts are constants
 NEXT = """
 SELECT min(max(o.due, o.again, coalesce(o.claimed_until, 0))) FROM outbox AS o
 WHERE o.status = 'waiting'
@@ -58,7 +68,7 @@ UPDATE outbox SET status = 'dead', done = ?, problem = ?, claimed_by = '', claim
 WHERE id = ? AND status = 'waiting' AND claimed_by = ?
 """
 RELEASE = """
-UPDATE outbox SET tries = tries - ?, uncertain = uncertain OR ?, claimed_by = '', claimed_until = NULL
+UPDATE outbox SET tries = tries - 1, uncertain = uncertain OR ?, claimed_by = '', claimed_until = NULL
 WHERE status = 'waiting' AND claimed_by = ?
 """
 MESSAGE = """
@@ -71,16 +81,23 @@ INSERT OR REPLACE INTO messages (table_id, kind, person, channel, message, told,
 """
 
 
-def add_notifications(db: sqlite3.Connection, table: str, notifications: Iterable[Notification], now: float) -> None:
+def add_notifications(
+    db: sqlite3.Connection, table: str, notifications: Iterable[Notification], now: float, version: int | None = None
+) -> None:
+    """`version`: of the table, after the commit that wants them delivered."""
     for notification in notifications:
         where = (notification.place, notification.target)
-        since, again = now, 0.0
+        since, due, again = now, notification.due, 0.0
+        is_due = due <= now
         for topic in sorted({notification.topic, *notification.supersedes} - {""}):
-            # the new row keeps the old one's pause: the target may still be out of reach
-            for old_since, next_try in db.execute(SUPERSEDE, (*where, table, topic)).fetchall():
+            # a row that is due is not put off: it shows the table as it is when it is delivered
+            for old_since, old_due, next_try in db.execute(SUPERSEDE, (*where, table, topic, now, is_due)).fetchall():
+                # the new row keeps the old one's place, and its pause: the target may still be out of reach
                 since, again = min(since, old_since), max(again, next_try)
-        what = (notification.topic, msgspec.json.encode(notification.payload).decode())
-        db.execute(INSERT, (table, notification.kind, *where, *what, since, notification.due, again, new_nonce()))
+                due = min(due, old_due) if is_due else due
+        payload = notification.payload if version is None else {**notification.payload, VERSION: version}
+        what = (notification.topic, msgspec.json.encode(payload).decode())
+        db.execute(INSERT, (table, notification.kind, *where, *what, since, due, again, new_nonce()))
 
 
 def notify(db: sqlite3.Connection, notifications: Iterable[tuple[str, Notification]], now: float) -> None:
@@ -89,12 +106,13 @@ def notify(db: sqlite3.Connection, notifications: Iterable[tuple[str, Notificati
 
 
 def claim(db: sqlite3.Connection, by: str, now: float, until: float, limit: int = 10) -> list[OutboxRow]:
-    rows = db.execute(CLAIM, (by, until, now, now, now, limit)).fetchall()
-    return sorted((_row(row) for row in rows), key=lambda row: (row.due, row.id))
+    claimed = db.execute(CLAIM, (by, until, now, now, now, limit)).fetchall()
+    return [_row(row) for _, *row in sorted(claimed)]
 
 
-def _row(row: tuple[Any, ...]) -> OutboxRow:
-    number, table, kind, place, target, topic, payload, since, due, nonce, tries, uncertain = row
+def _row(row: Sequence[Any]) -> OutboxRow:
+    number, table, kind, place, target, topic, encoded, since, due, nonce, tries, uncertain = row
+    payload: dict[str, Any] = msgspec.json.decode(encoded)
     return OutboxRow(
         id=number,
         table=table,
@@ -102,7 +120,8 @@ def _row(row: tuple[Any, ...]) -> OutboxRow:
         place=TargetKind(place),
         target=target,
         topic=topic,
-        payload=msgspec.json.decode(payload),
+        version=payload.pop(VERSION, None),
+        payload=payload,
         since=since,
         due=due,
         nonce=nonce,
@@ -131,7 +150,7 @@ def record_failure(db: sqlite3.Connection, by: str, failed: FailureReport) -> No
 
 
 def release(db: sqlite3.Connection, by: str, *, tried: bool) -> int:
-    return db.execute(RELEASE, (not tried, tried, by)).rowcount
+    return db.execute(RELEASE, (tried, by)).rowcount
 
 
 def put_message(db: sqlite3.Connection, table: str, message: Message) -> Message | None:

@@ -37,7 +37,7 @@ def _reads(job: Job[P, T]) -> Method[P, T]:
 
 
 def _writes(job: Job[P, T]) -> Method[P, T]:
-    """Makes a method of a writing job. Every change of the database goes through here."""
+    """Makes a method of a writing job, one transaction. Every change of the database goes through here."""
 
     async def write(self: SqliteStore, /, *args: P.args, **kwargs: P.kwargs) -> T:
         try:
@@ -73,7 +73,7 @@ class SqliteStore(Store):
         private.create(path)
         writer = await connect(path, writes=True, busy=busy, factory=factory)
         try:
-            await writer.run(_prepare, migrations)
+            await writer.run(_prepare, path, migrations)
             private.tighten(path)
             reader = await connect(path, writes=False, busy=busy, factory=factory)
         except BaseException:
@@ -182,8 +182,9 @@ class SqliteStore(Store):
         await asyncio.to_thread(backup.backup, self.path, file, force=force)
 
 
-def _prepare(db: sqlite3.Connection, folder: Path) -> None:
+def _prepare(db: sqlite3.Connection, path: Path, folder: Path) -> None:
+    known = len(migrations(folder))
     # checked first, so that a foreign database keeps its journal mode
-    check(db, len(migrations(folder)))
+    check(db, known)
     use_wal(db)
     migrate(db, folder)

@@ -55,12 +55,15 @@ async def test_a_player_asked_twice_in_one_turn_gets_two_messages(rig: Bot) -> N
     """Two players: each Wind asks the same player, each time by a short message, never by a card."""
     party = await season(rig, 2, HORUS, DOUBLE, DOUBLE, SINGLE)
     owner, (other,) = await window(party)
-    cards, since = len(party.cards()), len(rig.http_requests)
+    cards, since, aside = len(party.cards()), len(rig.http_requests), party.cards()[-1]
     await party.moves(other, "stay")
     assert (await party.snapshot()).game_position.interrupted_seat() is not None
-    assert len(party.cards()) == cards + 1
-    assert party.short_messages()[-1].id == party.cards()[-1].id
-    assert dict(rig.pings(since)) == {other.id: 1}
+    assert len(party.cards()) == cards
+    assert party.short_messages()[-1].id == party.cards()[-1].id == aside.id
+    assert not rig.pings(since)
+    assert rig.text(party.cards()[-1]).count("A Wind of Revolt") == 2
+    assert rig.buttons(party.cards()[-1])
+    await tells_all_once(party)
     since = len(rig.http_requests)
     # this answer ends the other's turn and begins the player's own: all read it, no ping is needed
     await party.moves(other, "stay")

@@ -243,14 +243,14 @@ async def test_a_new_message_is_remembered(scene: Scene, kind: str, stored: str)
     assert [channel for channel, _ in scene.post.sent] == [HERE]
     assert mark(ROW.nonce) in scene.cards.made[0]
     assert delivery.remember
-    assert scene.context.versions.is_current(delivery.remember, scene.table)
+    assert scene.context.versions.shows(delivery.remember, scene.table.row.version)
 
 
 async def test_what_an_uncertain_try_may_have_sent_is_not_taken_for_current(scene: Scene) -> None:
     scene.post.earlier = sent_message(55, HERE, at=NOW - 60)
     delivery = await scene.deliver(row("card", uncertain=True))
     assert delivery.remember == Message("card", 0, HERE, 55, 4, NOW - 60)
-    assert not scene.context.versions.is_current(delivery.remember, scene.table)
+    assert not scene.context.versions.shows(delivery.remember, scene.table.row.version)
 
 
 # ---------------------------------------------------------------- cards and interjections
@@ -565,7 +565,7 @@ async def test_a_young_hand_is_edited(scene: Scene, age: float, anew: bool, edit
     before = scene.shown("hand", person=ANN, channel=PRIVATE, moves_shown=3, at=NOW - age)
     delivery = await scene.deliver(hand_row(anew=anew))
     assert delivery.remember
-    assert scene.context.versions.is_current(delivery.remember, scene.table)
+    assert scene.context.versions.shows(delivery.remember, scene.table.row.version)
     if edited:
         # the limit counts from when it was sent, not from its last edit
         assert delivery == Delivery(70, msgspec.structs.replace(before, moves_shown=4))

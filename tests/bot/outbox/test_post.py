@@ -16,8 +16,10 @@ from discord import ui
 from bot.cards.ids import mark
 from bot.cards.message import OutgoingMessage
 from bot.limits import FILE_BYTES
+from bot.outbox.pace import Pace
 from bot.outbox.post import Post, with_text, without_buttons
 from bot.outbox.results import DeliveryFailed
+from bot.store.rows import TargetKind
 from tests.bot.outbox.test_handlers import ANN, BOB, ROW
 from tests.bot.outbox.test_results import http
 from tests.bot.outbox.world import picture
@@ -266,3 +268,34 @@ def test_a_text_is_replaced() -> None:
     assert not with_text(view, 9, "words")
     text: Any = view.find_item(7)
     assert text.content == "other words"
+
+
+class Opens(Client):
+    """Counts the channels that are opened."""
+
+    opened = 0
+
+
+async def test_a_private_channel_is_opened_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.outbox.post.KEPT_CHANNELS", 2)
+    client = Opens()
+    sending = post(client)
+    rows = [msgspec.structs.replace(ROW, place=TargetKind.USER, target=person) for person in (7, 8, 7, 9, 7, 8)]
+    assert [await sending.open_private(row) for row in rows] == [1_007, 1_008, 1_007, 1_009, 1_007, 1_008]
+    # the one that was not used for the longest time was forgotten
+    assert client.opened == 4
+
+
+async def test_each_request_waits_for_its_turn(client: Client) -> None:
+    class Counted(Pace):
+        waits = 0
+
+        async def wait(self) -> None:
+            self.waits += 1
+            assert len(client.requests) == self.waits - 1
+
+    pace = Counted()
+    sending = Post(client, lambda: 0.0, pace)  # type: ignore[arg-type]
+    await sending.send(ROW, 5, made(), LIVE)
+    await sending.edit(ROW, 5, 70, made(), LIVE)
+    assert pace.waits == 2

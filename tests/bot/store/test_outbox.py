@@ -142,6 +142,19 @@ async def test_a_newer_card_supersedes_one_that_waits(store: Store) -> None:
     assert (row.payload, row.since, row.due) == ({"n": 3}, 1.0, 9.0)
 
 
+async def test_a_card_that_is_due_is_not_put_off(store: Store) -> None:
+    """By the card of an unfinished turn, for instance, which comes later."""
+    table = await told(store, card(topic="card", payload={"n": 1}))
+    await done(store, Commit(table=table, expected=1, now=5.0, outbox=(card(185.0, topic="card", payload={"n": 2}),)))
+    (row,) = await claimed(store)
+    assert row.payload == {"n": 1}
+    await store.record_delivery(arrived(row))
+    # but one that is not due yet waits anew
+    await done(store, Commit(table=table, expected=2, now=9.0, outbox=(card(189.0, topic="card", payload={"n": 3}),)))
+    (row,) = await claimed(store, now=200.0)
+    assert (row.payload, row.due) == ({"n": 3}, 189.0)
+
+
 async def test_a_card_supersedes_other_topics_too(store: Store) -> None:
     table = await told(store, card(topic="edit", payload={"n": 1}), card(payload={"n": 2}))
     await done(store, Commit(table=table, expected=1, now=5.0, outbox=(card(topic="card", supersedes=("edit",)),)))

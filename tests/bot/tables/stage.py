@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from bot.store.address import open_store
+from bot.store.sqlite.outbox import VERSION
 from bot.store.store import Store
 from bot.tables.cache import Cache
 from bot.tables.create import create_table
@@ -226,3 +227,10 @@ def compared(answer: Answer) -> bytes:
     """An answer in its stored form, in which tuples become lists."""
     kept = {name: getattr(answer, name) for name in Answer.__struct_fields__}
     return msgspec.json.encode(Answer(**kept))
+
+
+def _payload(encoded: str) -> dict[str, Any]:
+    """What the row is about, without the version of the table that is stored with it."""
+    payload: dict[str, Any] = msgspec.json.decode(encoded)
+    payload.pop(VERSION, None)
+    return payload
