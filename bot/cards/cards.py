@@ -9,7 +9,7 @@ import discord
 
 from bot.cards.board import board_card
 from bot.cards.final import final_card
-from bot.cards.hand import hand_card
+from bot.cards.hand import hand_card, past_hand_card
 from bot.cards.lobby import lobby_card
 from bot.cards.message import OutgoingMessage
 from bot.cards.mid_turn import mid_turn_card
@@ -45,6 +45,10 @@ class Cards:
 
     async def hand(self, snapshot: TableSnapshot, seat: int, locale: str, mark: int = 0) -> OutgoingMessage:
         return _with_command_names(await hand_card(self.pictures, snapshot, seat, locale, mark), locale)
+
+    @staticmethod
+    def past_hand(snapshot: TableSnapshot, locale: str, moves: int, why: str) -> OutgoingMessage:
+        return _with_command_names(past_hand_card(snapshot, locale, moves, why), locale)
 
     def notice(
         self, snapshot: TableSnapshot, key: str, params: Mapping[str, Any], ping: Sequence[int] = (), mark: int = 0

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 import discord
 
 from bot.cards.drawings import draw_part, part_in_words
 from bot.cards.message import OutgoingMessage
 from bot.cards.names import escaped_names
-from bot.cards.parts import buttons, gallery, layout, seat_colour, small, text, title
+from bot.cards.parts import NEUTRAL, buttons, gallery, layout, seat_colour, small, text, title
 from bot.cards.status_line import due_line, missing_answers
 from bot.pictures import Pictures
 from bot.store.rows import Status
@@ -17,6 +18,11 @@ from bot.tables.snapshot import TableSnapshot
 from bot.texts import BotTexts, display_names, texts_for
 
 FILE = "hand.png"
+WORDS_ROOM = 3_300
+"""Characters for a hand in words, of the 4,000 of a message."""
+PAST: Final = "hand.past"
+LEFT: Final = "hand.left"
+"""Why a message is no longer about now."""
 
 
 async def hand_card(pictures: Pictures, snapshot: TableSnapshot, seat: int, locale: str, mark: int) -> OutgoingMessage:
@@ -42,18 +48,35 @@ async def hand_card(pictures: Pictures, snapshot: TableSnapshot, seat: int, loca
             seat_colour((seat,)),
             text(title(words, snapshot, where, moves=snapshot.moves), hand),
             gallery(shown),
-            text(*_state(words, snapshot, seat, escaped_names(snapshot, locale))),
-            buttons(words, snapshot.id, *_offered(snapshot)),
+            text(*_state(words, snapshot, seat, escaped_names(snapshot, locale), stays=bool(mark))),
+            buttons(words, snapshot.id, *_offered(snapshot, seat, stays=bool(mark))),
         )
 
     return OutgoingMessage(lay_out, picture, FILE, silent=True)
 
 
-def _offered(snapshot: TableSnapshot) -> tuple[str, ...]:
-    return ("play", "hand", "board", "rules") if snapshot.status is Status.RUNNING else ("hand", "board", "rules")
+def past_hand_card(snapshot: TableSnapshot, locale: str, moves: int, why: str) -> OutgoingMessage:
+    """What remains of a private message that is no longer about now."""
+    words = texts_for(locale, snapshot.game)
+    where = "" if snapshot.row.channel is None else f"<#{snapshot.row.channel}>"
+
+    def lay_out(_: bool) -> discord.ui.LayoutView:
+        lines = title(words, snapshot, where, moves=moves), small(words.sentence(why))
+        return layout(0, NEUTRAL, text(*lines))
+
+    return OutgoingMessage(lay_out, silent=True)
 
 
-def _state(words: BotTexts, snapshot: TableSnapshot, seat: int, players: tuple[str, ...]) -> Iterator[str]:
+def _offered(snapshot: TableSnapshot, seat: int, *, stays: bool) -> tuple[str, ...]:
+    """A message that stays offers *Play* only while there is something to play: so it need not be edited again when the
+    next one comes."""
+    playing = snapshot.status is Status.RUNNING and (not stays or snapshot.view(seat).prompt is not None)
+    return ("play", "hand", "board", "rules") if playing else ("hand", "board", "rules")
+
+
+def _state(
+    words: BotTexts, snapshot: TableSnapshot, seat: int, players: tuple[str, ...], *, stays: bool
+) -> Iterator[str]:
     """Whether this player has to decide, or may change an answer, or whom the game waits for."""
     view = snapshot.view(seat)
     if snapshot.status is not Status.RUNNING:
@@ -62,6 +85,11 @@ def _state(words: BotTexts, snapshot: TableSnapshot, seat: int, players: tuple[s
         yield f"**{words.sentence('hand.now')}** {words.prompt(view.prompt, players)}"
         if due := due_line(words, snapshot, seat):
             yield small(due)
+    elif stays:
+        if view.prompt is not None:
+            yield words.sentence("hand.answered")
+        moment = words.sentence("board.moment", {"number": snapshot.moves})
+        yield small(f"{moment}. {words.sentence('hand.later')}")
     else:
         if view.prompt is not None:
             yield words.sentence("hand.may_change")

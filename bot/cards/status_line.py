@@ -1,4 +1,5 @@
-"""The line that says who is awaited: the only one of a card that mentions people, and the only one edited later."""
+"""What is asked of whom, and until when: the only lines of a card that mention people, and the only ones edited later.
+They say what everyone may know, so a secret choice reads the same whether or not a seat has one."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from bot.interactions.permissions import Interaction, can_manage_channel, locati
 from bot.interactions.reply import Reply
 from bot.store.errors import StoreFailed
 from bot.store.rows import Message
+from bot.tables.hands import refresh_hand
 from bot.tables.lines import localized_line, typed_line
 from bot.tables.resolve import find_table
 from bot.tables.service import Tables
@@ -50,6 +51,8 @@ class Context:
         """The names of the players at the table in use."""
         self.seat: int | None = None
         """The person's seat at that table, once the game has begun."""
+        self._moves_before: int | None = None
+        """The number of moves when the interaction arrived."""
 
     # Words
 
@@ -96,6 +99,8 @@ class Context:
 
     def use_table(self, snapshot: TableSnapshot) -> TableSnapshot:
         self.snapshot, self.game, self.people = snapshot, snapshot.game, escaped_names(snapshot, self.locale)
+        if self._moves_before is None:
+            self._moves_before = snapshot.moves
         seat = snapshot.seat_of(self.request.person) if snapshot.position is not None else None
         self.seat = None if seat is None else seat.seat
         self.request = msgspec.structs.replace(self.request, manages=can_manage_channel(self.interaction, snapshot.row))
@@ -116,6 +121,16 @@ class Context:
     def has_hand(self) -> bool:
         """Does the person have a hand there that others cannot see?"""
         return self.snapshot is not None and self.seat is not None and has_part(self.snapshot.view(self.seat), "hand")
+
+    async def refresh_hand(self) -> None:
+        """Also updates the hand in the person's private messages, unless they have moved, which does the same. Presses
+        on a panel need not: it shows what they need, and in a turn of many moves each would cost an edit."""
+        if self.snapshot is None or self.seat is None or self.snapshot.moves != self._moves_before or not self.has_hand:
+            return
+        try:
+            await refresh_hand(self.tables, self.snapshot, self.seat)
+        except Exception as error:  # noqa: BLE001  # the person has their answer
+            logs.unexpected(error, "hand not refreshed", table=self.snapshot.id)
 
     # Replies
 

@@ -46,6 +46,7 @@ async def respond(interaction: Interaction, handler: Handler) -> None:
         reply = Reply(done.text) if isinstance(done, Failure) else done
         log.debug("done", what=what, table=context.snapshot and context.snapshot.id)
         await _send(interaction, replace(reply, text=localise(reply.text, context.locale)))
+        await context.refresh_hand()
     if reply.follow_up is not None:
         with logs.about(interaction=interaction.id):
             await reply.follow_up(interaction.edit_original_response)

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
 import discord
+import msgspec
 
 from bot import limits, logs
 from bot.cards.ids import STATUS_LINE, mark
@@ -55,7 +56,8 @@ async def deliver_card(context: DeliveryContext, row: OutboxRow) -> Delivery:
 
 
 async def deliver_interjection(context: DeliveryContext, row: OutboxRow) -> Delivery:
-    """A question in the middle of a turn: a short message with what happened since the last card or interjection."""
+    """A question in the middle of a turn: a short message with what happened since the last card or interjection. If it
+    pings no one, the last one of the turn is edited."""
     started = context.clock()
     snapshot = await context.table_here(row)
     if snapshot.position is None or not snapshot.status.is_active:
@@ -63,14 +65,39 @@ async def deliver_interjection(context: DeliveryContext, row: OutboxRow) -> Deli
     before = await context.newest(row, CARD, INTERJECTION, channel=row.target)
     if before is not None and _shows_all(context, before, snapshot, row):
         raise NotNeeded("already delivered")
+    if row.payload.get("edited") and before is not None and before.kind == INTERJECTION:
+        edited = await _edit_interjection(context, row, snapshot, before)
+        if edited is not None:
+            return edited
     sent = await context.post.find(row, row.target)
     if sent is None:
         entries = await log_since(
             context.store, snapshot, None, min(before.moves_shown, snapshot.moves) if before else 0
         )
         interjection = context.cards.mid_turn(snapshot, entries, mark=mark(row.nonce))
+        if row.payload.get("edited"):
+            interjection = interjection._replace(mentions=())
         sent = await context.post.send(row, row.target, interjection, snapshot)
     return context.delivered(INTERJECTION, row, sent, snapshot, started)
+
+
+async def _edit_interjection(
+    context: DeliveryContext, row: OutboxRow, snapshot: TableSnapshot, before: Message
+) -> Delivery | None:
+    """It then tells everything since the last card. None if it cannot be edited any more."""
+    if context.clock() - before.at >= limits.EDIT_AGE:
+        return None
+    card = await context.newest(row, CARD)
+    entries = await log_since(context.store, snapshot, None, min(card.moves_shown, snapshot.moves) if card else 0)
+    interjection = context.cards.mid_turn(snapshot, entries, mark=mark(row.nonce))
+    try:
+        await context.post.edit(row, before.channel, before.message, interjection, snapshot)
+    except DeliveryFailed as failure:
+        if failure.code not in results.UNEDITABLE:
+            raise
+        return None
+    context.versions.remember(before.message, snapshot.row.version)
+    return Delivery(before.message, msgspec.structs.replace(before, moves_shown=snapshot.moves))
 
 
 def _shows_all(context: DeliveryContext, before: Message, snapshot: TableSnapshot, row: OutboxRow) -> bool:

@@ -1,20 +1,20 @@
-"""A player's hand: a private message, sent anew when it is their turn and otherwise edited while it is recent."""
+"""A player's hand: a private message, sent anew when it is their turn and otherwise edited."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bot import limits
+from bot.cards.hand import LEFT, PAST
 from bot.cards.ids import mark
 from bot.cards.message import OutgoingMessage
 from bot.outbox import results
 from bot.outbox.context import DeliveryContext
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
 from bot.store.rows import Message, OutboxRow
+from bot.tables.notifications import HAND
 from bot.tables.snapshot import TableSnapshot
 from renderers.registry import parts
 
-HAND: Final = "hand"
 FIRST_PAUSE: Final = 60.0
 LONGEST_PAUSE: Final = 3600.0
 """Seconds between two attempts to reach a player whose private messages are closed. The pause doubles, because Discord
@@ -28,11 +28,11 @@ async def deliver_hand(context: DeliveryContext, row: OutboxRow) -> Delivery:
         return await _deliver(context, row)
     except DeliveryFailed as failure:
         if failure.code in results.DM_REFUSED:
-            await _note_refusal(context, row.target)
+            await note_refusal(context, row.target)
         raise
 
 
-async def _note_refusal(context: DeliveryContext, person: int) -> None:
+async def note_refusal(context: DeliveryContext, person: int) -> None:
     known = (await context.store.person(person)).dms_closed
     last, _ = await _refusal(context, person) if known else (0.0, 0.0)
     pause = min(max(2 * last, FIRST_PAUSE), LONGEST_PAUSE)
@@ -50,7 +50,38 @@ def _note(person: int) -> str:
     return f"dms refused {person}"
 
 
+async def retire_hand(context: DeliveryContext, row: OutboxRow, old: Message) -> None:
+    """A message that still says that it is its person's move is cut short, since a newer one says what is true."""
+    if old.message in context.settled:
+        return
+    snapshot = await context.tables.snapshot(row.table)
+    await _cut_short(context, row, snapshot, old, PAST)
+
+
+async def _cut_short(context: DeliveryContext, row: OutboxRow, snapshot: TableSnapshot, old: Message, why: str) -> None:
+    locale = await _locale(context, row, snapshot)
+    card = context.cards.past_hand(snapshot, locale, min(old.moves_shown, snapshot.moves), why)
+    await context.post.edit(row, old.channel, old.message, card, snapshot)
+    context.settled.remember(old.message, asks=False)
+
+
+async def _locale(context: DeliveryContext, row: OutboxRow, snapshot: TableSnapshot) -> str:
+    known = (await context.store.person(row.target)).locale
+    return known or next((seat.locale for seat in snapshot.seats if seat.owner == row.target), "") or snapshot.language
+
+
+async def _deliver_left(context: DeliveryContext, row: OutboxRow) -> Delivery:
+    snapshot = await context.tables.snapshot(row.table)
+    before = await context.newest(row, HAND, person=row.target)
+    if before is None or snapshot.seat_of(row.target) is not None:
+        raise NotNeeded("there is no message, or they are back")
+    await _cut_short(context, row, snapshot, before, LEFT)
+    return Delivery(before.message)
+
+
 async def _deliver(context: DeliveryContext, row: OutboxRow) -> Delivery:
+    if row.payload.get("left"):
+        return await _deliver_left(context, row)
     started = context.clock()
     snapshot = await context.tables.snapshot(row.table)
     seat: int = row.payload["seat"]
@@ -66,14 +97,19 @@ async def _deliver(context: DeliveryContext, row: OutboxRow) -> Delivery:
         raise NotNeeded("already delivered")
     locale = person.locale or snapshot.seats[seat].locale or snapshot.language
     hand = await context.cards.hand(snapshot, seat, locale, mark=mark(row.nonce))
+    asks = any(wait.seat == seat for wait in snapshot.awaited)
     channel = await context.post.open_private(row)
-    if before is not None and not row.payload.get("anew") and started - before.at < limits.EDIT_AGE:
+    if before is not None and not row.payload.get("anew"):
         try:
-            return await _edit(context, row, snapshot, before, hand)
+            delivery = await _edit(context, row, snapshot, before, hand)
         except DeliveryFailed as failure:
             if failure.code not in results.UNEDITABLE:
                 raise
+        else:
+            context.settled.remember(before.message, asks=asks)
+            return delivery
     sent = await context.post.find(row, channel) or await context.post.send(row, channel, hand, snapshot)
+    context.settled.remember(sent.id, asks=asks)
     if person.dms_closed:
         await context.store.set_dms_closed(row.target, closed=False)
     return context.delivered(HAND, row, sent, snapshot, started, row.target)
@@ -90,7 +126,6 @@ async def _edit(
 ) -> Delivery:
     await context.post.edit(row, before.channel, before.message, hand, snapshot)
     context.versions.remember(before.message, snapshot.row.version)
-    # `at` stays, since it limits how long the message can be edited
     return Delivery(
         before.message, Message(HAND, row.target, before.channel, before.message, snapshot.moves, before.at)
     )

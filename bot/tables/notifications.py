@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
+import msgspec
+
 from bot.store.changes import Notification
 from bot.store.rows import PendingDecision, SeatRow, TargetKind
 from bot.tables.snapshot import TableSnapshot
@@ -15,19 +17,28 @@ from engine.position import Position
 from engine.step import Lanes, Together
 from engine.table import Entry
 
+HAND: Final = "hand"
+"""The kind of a hand's rows and messages."""
+DEADLINE: Final = "deadline"
+"""The kind of the rows and messages about time."""
 UNFINISHED_TURN_DELAY: Final = 180.0
-"""Seconds after which the card of an unfinished turn is sent."""
+"""Seconds after which the card of an unfinished turn is sent and the mover's hand is edited: a turn of many moves costs
+one of each."""
 
 
 def card(channel: int | None, at: float, *, quiet: int | None = None) -> tuple[Notification, ...]:
     """`quiet`: a person not to be pinged, since it is still their turn."""
-    payload = {} if quiet is None else {"quiet": quiet}
-    return _channel("card", channel, at, topic="card", payload=payload, supersedes=("missing", "aside"))
+    if quiet is not None:
+        # it comes later, so the card that is there still needs its picture
+        return _channel("card", channel, at, topic="card", payload={"quiet": quiet}, supersedes=("missing", "aside"))
+    return _channel("card", channel, at, topic="card", supersedes=("missing", "aside", "picture"))
 
 
-def mid_turn(channel: int | None, at: float) -> tuple[Notification, ...]:
-    """A question during a turn, or that the turn goes on; the card waits for the end of the turn."""
-    return _channel("aside", channel, at, topic="aside", supersedes=("missing", "card"))
+def mid_turn(channel: int | None, at: float, *, edited: bool = False) -> tuple[Notification, ...]:
+    """A question during a turn, or that the turn goes on; the card waits for the end of the turn. `edited`: the last
+    such message is edited, since no one needs a ping."""
+    payload = {"edited": True} if edited else None
+    return _channel("aside", channel, at, topic="aside", payload=payload, supersedes=("missing", "card"))
 
 
 def status_line(channel: int | None, at: float, *, old: bool = False) -> tuple[Notification, ...]:
@@ -61,10 +72,10 @@ def hand(seat: SeatRow, at: float, *, anew: bool) -> tuple[Notification, ...]:
     """A private message to the person in this seat; none to a computer player. `anew`: a new one, not an edit."""
     if seat.person is None:
         return ()
-    topic, supersedes = ("turn", ("hand",)) if anew else ("hand", ())
+    topic, supersedes = ("turn", (HAND,)) if anew else (HAND, ())
     payload = {"seat": seat.seat, "anew": anew}
     row = Notification(
-        kind="hand",
+        kind=HAND,
         place=TargetKind.USER,
         target=seat.person,
         due=at,
@@ -73,6 +84,13 @@ def hand(seat: SeatRow, at: float, *, anew: bool) -> tuple[Notification, ...]:
         supersedes=supersedes,
     )
     return (row,)
+
+
+def left_hand(seat: SeatRow, at: float) -> tuple[Notification, ...]:
+    """The private message of the person who has left this seat no longer says that it is their move."""
+    return tuple(
+        msgspec.structs.replace(row, payload={**row.payload, "left": True}) for row in hand(seat, at, anew=False)
+    )
 
 
 def after_start(channel: int | None, seats: Iterable[SeatRow], at: float) -> tuple[Notification, ...]:
@@ -166,15 +184,20 @@ def is_shared(position: Position[Any, Any]) -> bool:
 
 
 def _to_hands(progress: Progress, asked: Sequence[int]) -> tuple[Notification, ...]:
-    """A new message to each seat with a new decision, unless that is another one in its own turn; an edit for a seat
-    that an event concerns."""
-    events = [event for entry in progress.entries for event in entry.events]
+    """A new message to each seat that another person's move has asked; an edit for the mover, who is there and knows
+    what is next, and for a seat whose message no longer says truly whether it has to decide. The hands of other seats
+    may change as well, but their messages say of which move they are. While the mover's turn goes on, the edit waits
+    for its end."""
+    decisions = {wait.seat: wait.decision for wait in progress.awaited}
+    before = {wait.seat: wait.decision for wait in progress.before.awaited}
     rows: list[Notification] = []
     for seat in progress.seats:
-        turn = seat.seat in asked and (seat.seat != progress.mover or progress.another_turn)
-        concerned = any(seat.seat in (*event.seats, *(event.to or ())) for event in events)
-        if turn or concerned:
-            rows += hand(seat, progress.at, anew=turn)
+        number = seat.seat
+        turn = number in asked and number != progress.mover
+        outdated = decisions.get(number) != before.get(number)
+        if turn or outdated or number == progress.mover:
+            goes_on = number == progress.mover and number in decisions and not progress.another_turn
+            rows += hand(seat, progress.at + UNFINISHED_TURN_DELAY if goes_on else progress.at, anew=turn)
     return tuple(rows)
 
 

@@ -44,6 +44,7 @@ async def leave_table(tables: Tables, request: Request, table: str) -> ChangeRes
         outbox = (
             *notifications.notice(channel, now, "left" if people else "closed", params),
             *notifications.status_line(channel, now),
+            *notifications.left_hand(own, now),
         )
         if not people:
             answer = attempt.answer("left_closed")

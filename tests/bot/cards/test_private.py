@@ -59,6 +59,22 @@ async def test_an_answer_may_be_changed_until_all_are_in(cards: Cards) -> None:
     assert "<@" not in text
 
 
+async def test_a_hand_that_stays_says_of_which_move_it_is_and_names_no_one_else(cards: Cards) -> None:
+    """It is not edited while others play, so it must stay true."""
+    table = played(4, None, stop=asked)
+    answered, stays = table.log[-1].seat, mark("1" * 24)
+    text = said((await cards.hand(snapshot(table), answered, "en-US", stays)).layout(True))
+    assert "Your choice is saved. You can change it until everyone has chosen." in text
+    assert "-# After move 2. `/hand` shows your hand as it is now." in text
+    assert "wait for" not in text
+    table = played(2, 6)
+    (other,) = {0, 1} - set(table.position.awaited())
+    text = said((await cards.hand(snapshot(table), other, "en-US", stays)).layout(True))
+    assert "-# After move 6. `/hand` shows your hand as it is now." in text
+    assert "wait for" not in text
+    assert "Your" not in text
+
+
 async def test_the_hand_is_in_words_if_there_is_no_picture(cards: Cards) -> None:
     table = played(4, None, stop=asked)
     made = await cards.hand(snapshot(table), 1, "pl")

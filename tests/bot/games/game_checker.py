@@ -13,7 +13,7 @@ from simcord.results import ResponseMessage
 from bot.outbox.handlers import CARD, INTERJECTION
 from bot.pictures import picture_key
 from bot.tables.snapshot import TableSnapshot
-from bot.texts import display_names
+from bot.texts import display_names, texts_for
 from engine.players.dice import Dice
 from engine.texts import language
 from tests.bot.games.announcements import (
@@ -50,6 +50,8 @@ class GameChecker:
         """Number of cards."""
         self.short_messages = 0
         """Number of questions in the middle of a turn."""
+        self.edited = 0
+        """Number of questions that only changed the short message."""
         self.shared = 0
         """Number of lines after which the same seat continued."""
         self.sealed = 0
@@ -94,6 +96,11 @@ class GameChecker:
         assert rig.pings(since) == (expected_pings(before, after, seat.seat, rows) if sent else Counter())
         if sent:
             await self._check_announced(told, after)
+        elif told is Announcement.EDITED:
+            self.edited += 1
+            assert self._pinged(self._newest_card(), after)
+            await check_events_told(self.party, self._newest_card(), after, self.told or 0)
+            self.told_at_all = after.moves
         elif after.awaited != before.awaited and {wait.seat for wait in after.awaited} < {
             wait.seat for wait in before.awaited
         }:
@@ -130,7 +137,7 @@ class GameChecker:
         self.told_at_all = snapshot.moves
 
     async def _looks_around(self, who: MemberActor, snapshot: TableSnapshot) -> None:
-        """A person asks about the game and is answered privately; nothing is said in the channel."""
+        """A person asks about the game: they are answered, their hand is edited, the channel hears nothing."""
         party, since = self.party, len(self.rig.http_requests)
         named = {"table": party.table} if party.private else {}
         for command in LOOKS:
@@ -185,6 +192,14 @@ class GameChecker:
             return
         assert number
         assert self.draws or shows == [self._key(person, snapshot)]
+
+    def _check_says_whether_to_move(self, person: MemberActor, snapshot: TableSnapshot) -> None:
+        """Hands are not edited after each move, but never say that it is someone's move when it is not."""
+        seat, (number, _, text) = snapshot.seat_of(person.id), self._hand(person)
+        assert seat is not None
+        your_move = texts_for(self.rig.locale_of(person.id), snapshot.game).sentence("hand.now")
+        if number:
+            assert (your_move in text) == (seat.seat in {wait.seat for wait in snapshot.awaited})
 
     def _key(self, person: MemberActor, snapshot: TableSnapshot) -> str:
         """What the picture of the hand shows, as `FakePictures` renders it."""

@@ -51,8 +51,9 @@ async def test_a_window_is_one_message_to_those_asked(rig: Bot) -> None:
     assert len(party.cards()) == before + 1
 
 
-async def test_a_player_asked_twice_in_one_turn_gets_two_messages(rig: Bot) -> None:
-    """Two players: each Wind asks the same player, each time by a short message, never by a card."""
+async def test_a_player_asked_twice_in_one_turn_finds_both_questions_in_one_message(rig: Bot) -> None:
+    """Two players: each Wind asks the same player, who has just answered: the short message is edited, without a
+    ping."""
     party = await season(rig, 2, HORUS, DOUBLE, DOUBLE, SINGLE)
     owner, (other,) = await window(party)
     cards, since, aside = len(party.cards()), len(rig.http_requests), party.cards()[-1]

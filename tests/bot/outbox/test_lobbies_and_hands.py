@@ -112,7 +112,7 @@ async def test_a_hand_is_sent_silently(rig: Rig[OutboxBot]) -> None:
     assert rig.pings() == {ann.id: 1}
 
 
-async def test_a_hand_is_edited_while_it_is_young(rig: Rig[OutboxBot]) -> None:
+async def test_a_hand_is_edited_whatever_its_age(rig: Rig[OutboxBot]) -> None:
     ann, _bob, played = await dealt(rig)
     await played.move(*played.hand(0, anew=True))
     for _ in range(2):

@@ -97,10 +97,14 @@ class Cards:
         words = "lobby of " + " ".join(seat.name for seat in snapshot.seats)
         return OutgoingMessage(self._layout(snapshot, words, mark, snapshot.status is not Status.LOBBY), self.picture)
 
-    async def hand(self, snapshot: TableSnapshot, seat: int, locale: str, mark: int = 0) -> OutgoingMessage:
-        return OutgoingMessage(
-            self._layout(snapshot, f"hand {seat} at {snapshot.moves} in {locale}", mark), self.picture, silent=True
-        )
+    async def hand(
+        self, snapshot: TableSnapshot, seat: int, locale: str, mark: int = 0, *, in_words: bool = False
+    ) -> OutgoingMessage:
+        words = f"hand {seat} at {snapshot.moves} in {locale}"
+        return OutgoingMessage(self._layout(snapshot, words, mark), self.picture, silent=True)
+
+    def past_hand(self, snapshot: TableSnapshot, locale: str, moves: int, why: str) -> OutgoingMessage:
+        return OutgoingMessage(self._layout(snapshot, f"{why} {moves}", 0, bare=True))
 
     def notice(
         self, snapshot: TableSnapshot, key: str, params: Mapping[str, Any], ping: Sequence[int] = (), mark: int = 0
