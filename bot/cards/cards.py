@@ -11,13 +11,15 @@ from bot.cards.board import board_card
 from bot.cards.final import final_card
 from bot.cards.hand import hand_card, past_hand_card
 from bot.cards.lobby import lobby_card
-from bot.cards.message import OutgoingMessage
+from bot.cards.message import Moment, OutgoingMessage
 from bot.cards.mid_turn import mid_turn_card
 from bot.cards.notice import notice_card
+from bot.cards.parts import heading
 from bot.cards.status_line import status_line
 from bot.cards.turn import turn_card
 from bot.pictures import Pictures
 from bot.tables.snapshot import TableSnapshot
+from bot.texts import texts_for
 from bot.texts.localised import localise
 from engine.game import View
 from engine.table import Entry
@@ -30,11 +32,21 @@ class Cards:
         self.pictures = pictures
 
     async def turn(
-        self, snapshot: TableSnapshot, entries: Sequence[Entry], mark: int = 0, *, first: bool = False
+        self,
+        snapshot: TableSnapshot,
+        entries: Sequence[Entry],
+        mark: int = 0,
+        *,
+        first: bool = False,
+        in_words: bool = False,
+        moment: Moment | None = None,
     ) -> OutgoingMessage:
-        """The moves since the last card as everyone may see them; with `first` the setup too, as there was no card."""
+        """The moves since the last card as everyone may see them; with `first` the setup too, as there was no card.
+        `in_words`: without a picture. `moment`: the last of these moves, if there are later ones."""
         card = final_card if snapshot.over else turn_card
-        return _with_command_names(await card(self.pictures, snapshot, entries, mark, first=first), snapshot.language)
+        pictures, shown = None if in_words else self.pictures, moment or Moment(snapshot.view(None), snapshot.moves)
+        made = await card(pictures, snapshot, shown, entries, mark, first=first)
+        return _with_command_names(made, snapshot.language)
 
     def mid_turn(self, snapshot: TableSnapshot, entries: Sequence[Entry], mark: int = 0) -> OutgoingMessage:
         """A question during a turn, with the moves since the last message as everyone may see them."""
@@ -69,6 +81,10 @@ class Cards:
         return _with_command_names(
             await board_card(self.pictures, snapshot, view, part, locale, number, in_words=words), locale
         )
+
+    @staticmethod
+    def heading(snapshot: TableSnapshot) -> str:
+        return heading(texts_for(snapshot.language, snapshot.game), snapshot)
 
     @staticmethod
     def status_line(snapshot: TableSnapshot) -> str:

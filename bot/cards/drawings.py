@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 async def draw_part(
-    pictures: Pictures,
+    pictures: Pictures | None,
     view: View | Lobby,
     part: str,
     game: str,
@@ -33,8 +33,8 @@ async def draw_part(
     changes: tuple[Change, ...] = (),
     line: Hashable = None,
 ) -> Picture | None:
-    """The picture of a part; None if it failed or does not exist."""
-    if not has_part(view, part):
+    """The picture of a part; None if it failed, does not exist or is not wanted now."""
+    if pictures is None or not has_part(view, part):
         return None
     words = PictureWords(game, language(locale), names, letters)
     key = picture_key(view, part, words.language, names, letters, changes)

@@ -9,7 +9,7 @@ import discord
 from bot.cards import story
 from bot.cards.drawings import draw_part, first_part
 from bot.cards.ids import STATUS_LINE
-from bot.cards.message import OutgoingMessage
+from bot.cards.message import Moment, OutgoingMessage
 from bot.cards.names import bold, escaped_names
 from bot.cards.parts import GOLD, buttons, escape_ranks, gallery, layout, small, text, title
 from bot.cards.status_line import status_line
@@ -20,11 +20,17 @@ from engine.table import Entry
 
 
 async def final_card(
-    pictures: Pictures, snapshot: TableSnapshot, entries: Sequence[Entry], mark: int, *, first: bool
+    pictures: Pictures | None,
+    snapshot: TableSnapshot,
+    moment: Moment,
+    entries: Sequence[Entry],
+    mark: int,
+    *,
+    first: bool,
 ) -> OutgoingMessage:
     words, view, players = (
         texts_for(snapshot.language, snapshot.game),
-        snapshot.view(None),
+        moment.view,
         bold(escaped_names(snapshot, snapshot.language)),
     )
     news = [
@@ -33,7 +39,7 @@ async def final_card(
         # the winners are in the headline
         if "winners" not in happened.event.params
     ]
-    numbered = story.numbered_story(words, players, view, news, story.BESIDE_SCORE)
+    numbered = story.numbered_story(words, players, moment, news, story.BESIDE_SCORE)
     plain_names = display_names(snapshot.seats, snapshot.language)
     board = await draw_part(
         pictures,
@@ -67,7 +73,7 @@ async def final_card(
         return layout(
             mark,
             GOLD,
-            text(title(words, snapshot, moves=snapshot.moves), moves, absent),
+            text(title(words, snapshot, moves=moment.moves), moves, absent),
             gallery(shown[:1]),
             text(*_result(words, snapshot, escaped_names(snapshot, snapshot.language))),
             gallery(shown[1:]),

@@ -9,7 +9,17 @@ from typing import NamedTuple
 import discord
 
 from bot.limits import ALT_TEXT, cut
+from engine.game import View
 from renderers.picture import Picture
+
+
+class Moment(NamedTuple):
+    """What everyone may see after a number of moves."""
+
+    view: View
+    moves: int
+    before: View | None = None
+    """What everyone could see when the last card was sent, if that is known."""
 
 
 class OutgoingMessage(NamedTuple):

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from bot.cards.drawings import number_events
+from bot.cards.message import Moment
 from bot.cards.parts import small
 from bot.texts import BotTexts
-from engine.game import View
 from engine.move import Event
 from engine.table import Entry
 from renderers.halo import Change
@@ -58,12 +58,12 @@ def public_events(opening: Sequence[Event], entries: Sequence[Entry]) -> list[Tu
 
 
 def numbered_story(
-    words: BotTexts, people: tuple[str, ...], view: View, news: Sequence[TurnEvent], room: TextLimit
+    words: BotTexts, people: tuple[str, ...], moment: Moment, news: Sequence[TurnEvent], room: TextLimit
 ) -> Story:
     """Events with a halo begin with its number. Events that are cut off get none, so every number in the picture is
     explained."""
     latest = _latest(words, people, news, room)
-    numbered = number_events(view, [item.event for item in latest])
+    numbered = number_events(moment.view, [item.event for item in latest])
     lines = [_line(words, people, item.event, item.number) for item in numbered]
     changes = tuple(item.change for item in numbered if item.change)
     return Story(_text(words, lines, latest, len(news) - len(latest)), changes)

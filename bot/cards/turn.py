@@ -9,9 +9,9 @@ import discord
 from bot.cards import story
 from bot.cards.drawings import draw_part, first_part, has_part
 from bot.cards.ids import STATUS_LINE
-from bot.cards.message import OutgoingMessage
+from bot.cards.message import Moment, OutgoingMessage
 from bot.cards.names import bold, escaped_names, with_opponent
-from bot.cards.parts import buttons, gallery, layout, seat_colour, small, text, title
+from bot.cards.parts import buttons, details, gallery, layout, seat_colour, small, text, title
 from bot.cards.status_line import active_people, active_seats, status_line
 from bot.pictures import Pictures
 from bot.store.rows import Status
@@ -21,15 +21,21 @@ from engine.table import Entry
 
 
 async def turn_card(
-    pictures: Pictures, snapshot: TableSnapshot, entries: Sequence[Entry], mark: int, *, first: bool
+    pictures: Pictures | None,
+    snapshot: TableSnapshot,
+    moment: Moment,
+    entries: Sequence[Entry],
+    mark: int,
+    *,
+    first: bool,
 ) -> OutgoingMessage:
     words, view, players = (
         texts_for(snapshot.language, snapshot.game),
-        snapshot.view(None),
+        moment.view,
         bold(escaped_names(snapshot, snapshot.language)),
     )
     news = story.public_events(snapshot.opening if first else (), entries)
-    numbered = story.numbered_story(words, players, view, news, story.BESIDE_PICTURE)
+    numbered = story.numbered_story(words, players, moment, news, story.BESIDE_PICTURE)
     picture = await draw_part(
         pictures,
         view,
@@ -55,6 +61,8 @@ async def turn_card(
             text(head, begins, moves, *hints, absent),
             gallery([("board.png", shown)]) if shown else None,
             text(status_line(snapshot), id=STATUS_LINE),
+            text(details(words, snapshot, moves=moment.moves), begins, moves, *hints, absent),
+            gallery([("board.png", shown)]) if shown else None,
             buttons(words, snapshot.id, *card_buttons(snapshot)),
         )
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import discord
 
-from bot.cards.message import OutgoingMessage
+from bot.cards.message import Moment, OutgoingMessage
 from bot.outbox import stamps
 from bot.outbox.post import Post
 from bot.outbox.results import Delivery, NotNeeded
@@ -25,7 +25,14 @@ class Tables(Protocol):
 
 class Cards(Protocol):
     async def turn(
-        self, snapshot: TableSnapshot, entries: Sequence[Entry], mark: int, *, first: bool
+        self,
+        snapshot: TableSnapshot,
+        entries: Sequence[Entry],
+        mark: int,
+        *,
+        first: bool,
+        in_words: bool = False,
+        moment: Moment | None = None,
     ) -> OutgoingMessage: ...
     def mid_turn(self, snapshot: TableSnapshot, entries: Sequence[Entry], mark: int) -> OutgoingMessage: ...
     async def lobby(self, snapshot: TableSnapshot, mark: int) -> OutgoingMessage: ...
@@ -34,6 +41,7 @@ class Cards(Protocol):
     def notice(
         self, snapshot: TableSnapshot, key: str, params: Mapping[str, Any], ping: Sequence[int], mark: int
     ) -> OutgoingMessage: ...
+    def heading(self, snapshot: TableSnapshot) -> str: ...
     def status_line(self, snapshot: TableSnapshot) -> str: ...
 
 

@@ -9,7 +9,8 @@ import discord
 import msgspec
 
 from bot import limits, logs
-from bot.cards.ids import STATUS_LINE, mark
+from bot.cards.ids import HEADING, STATUS_LINE, mark
+from bot.cards.message import Moment, OutgoingMessage
 from bot.outbox import results
 from bot.outbox.context import Cards, DeliveryContext, Tables
 from bot.outbox.hands import deliver_hand
@@ -18,8 +19,8 @@ from bot.outbox.post import Post, with_text, without_buttons
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
 from bot.store.rows import Message, OutboxRow, Status, TargetKind
 from bot.store.store import Store
-from bot.tables import deadlines
-from bot.tables.history import log_since
+from bot.tables import deadlines, notifications
+from bot.tables.history import log_since, public_view
 from bot.tables.snapshot import TableSnapshot
 
 CARD: Final = "card"
@@ -29,6 +30,13 @@ LOBBY: Final = "lobby"
 
 STATUS_LINE_TRIES: Final = 6
 """The line is only a convenience, so it does not hold up the rows behind it for long."""
+
+WORDS_FIRST_AGE: Final = 5.0
+"""A card that is so many seconds late at its delivery goes out without its picture, which follows. Drawing takes only
+some hundredths of a second, so many rows wait; and what people need first is whose turn it is."""
+
+PICTURE_AGAIN: Final = 20.0
+"""Seconds until a picture is tried again that could not be drawn: the queue of pictures was full, or drawing failed."""
 
 Handler = Callable[[DeliveryContext, OutboxRow], Awaitable[Delivery]]
 
@@ -45,14 +53,35 @@ async def deliver_card(context: DeliveryContext, row: OutboxRow) -> Delivery:
     if before is not None and before.channel == row.target and _shows_all(context, before, snapshot, row):
         raise NotNeeded("already delivered")
     sent = await context.post.find(row, row.target)
+    shown = min(before.moves_shown, snapshot.moves) if before else 0
+    late = undrawn = started - row.due >= WORDS_FIRST_AGE
     if sent is None:
-        entries = await log_since(
-            context.store, snapshot, None, min(before.moves_shown, snapshot.moves) if before else 0
+        entries = await log_since(context.store, snapshot, None, shown)
+        past = await public_view(context.store, snapshot, shown)
+        moment = Moment(snapshot.view(None), snapshot.moves, past)
+        first = before is None
+        card = await context.cards.turn(
+            snapshot, entries, first=first, mark=mark(row.nonce), in_words=late, moment=moment
         )
-        card = await context.cards.turn(snapshot, entries, first=before is None, mark=mark(row.nonce))
+        undrawn = card.picture is None
         pinged = tuple(person for person in card.mentions if person != row.payload.get("quiet"))
         sent = await context.post.send(row, row.target, card._replace(mentions=pinged), snapshot)
-    return context.delivered(CARD, row, sent, snapshot, started)
+    delivery = context.delivered(CARD, row, sent, snapshot, started)
+    if not undrawn or sent.attachments:
+        return delivery
+    moves = (shown, delivery.remember.moves_shown if delivery.remember else snapshot.moves)
+    at = context.clock() + (0.0 if late else PICTURE_AGAIN)
+    picture = notifications.picture(row.target, at, sent.id, moves, mark(row.nonce), first=before is None)
+    return delivery._replace(follow_up=picture)
+
+
+def _without_buttons(outgoing: OutgoingMessage) -> OutgoingMessage:
+    def lay_out(attached: bool) -> discord.ui.LayoutView:
+        view = outgoing.layout(attached)
+        without_buttons(view)
+        return view
+
+    return outgoing._replace(layout=lay_out)
 
 
 async def deliver_interjection(context: DeliveryContext, row: OutboxRow) -> Delivery:
@@ -112,7 +141,7 @@ def _shows_all(context: DeliveryContext, before: Message, snapshot: TableSnapsho
 
 
 async def deliver_status_line(context: DeliveryContext, row: OutboxRow) -> Delivery:
-    """Updates the line of the newest card that says who is awaited, if possible."""
+    """Updates the lines of the newest card that say who is awaited and what the table is called, if possible."""
     snapshot = await context.table_here(row)
     newest = await context.newest(row, CARD, INTERJECTION, channel=row.target)
     if snapshot.position is None or newest is None:
@@ -121,8 +150,13 @@ async def deliver_status_line(context: DeliveryContext, row: OutboxRow) -> Deliv
         raise NotNeeded("the card is old")
     if row.tries > STATUS_LINE_TRIES:
         raise NotNeeded("tried too often")
-    line = context.cards.status_line(snapshot)
-    await context.post.change(row, row.target, newest.message, lambda view: with_text(view, STATUS_LINE, line))
+    texts = {HEADING: context.cards.heading(snapshot), STATUS_LINE: context.cards.status_line(snapshot)}
+
+    def change(view: discord.ui.LayoutView) -> bool:
+        changed = [with_text(view, component, text) for component, text in texts.items()]
+        return any(changed)
+
+    await context.post.change(row, row.target, newest.message, change)
     return Delivery(newest.message)
 
 

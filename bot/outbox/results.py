@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 import aiohttp
 import discord
 
+from bot.store.changes import Notification
 from bot.store.rows import Message
 
 # ---------------------------------------------------------------- Discord's error codes and statuses
@@ -58,6 +59,8 @@ class Delivery(NamedTuple):
     message: int
     remember: Message | None = None
     """Recorded as the newest of its kind; the one before loses its buttons."""
+    follow_up: Notification | None = None
+    """A row for what is still missing."""
 
 
 class NotNeeded(Exception):

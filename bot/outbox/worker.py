@@ -168,7 +168,13 @@ class Outbox:
             await self._fail(row, self._as_failure(row, error))
         else:
             self._forget(row)
-            sent = DeliveryReport(row=row.id, now=self._clock(), message=delivery.message, remember=delivery.remember)
+            sent = DeliveryReport(
+                row=row.id,
+                now=self._clock(),
+                message=delivery.message,
+                remember=delivery.remember,
+                follow_up=delivery.follow_up,
+            )
             replaced = await self._record(row, self._store.record_delivery, sent)
             log.debug("delivered", message=delivery.message, tries=row.tries)
             metrics.DELIVERED.observe(max(sent.now - row.due, 0.0), row.kind)

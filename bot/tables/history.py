@@ -12,6 +12,7 @@ from bot.store.store import Store
 from bot.tables.permissions import require_begun
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
+from engine.game import View
 from engine.illegal import Illegal
 from engine.move import Event
 from engine.position import Position
@@ -31,6 +32,14 @@ async def position_at(store: Store, snapshot: TableSnapshot, at: int | None = No
     state = snapshot.rules.load(point.state)
     rows = await store.log(snapshot.id, point.number, at - point.number) if at > point.number else []
     return replay_from(snapshot.rules, snapshot.box, state, entries(rows))
+
+
+async def public_view(store: Store, snapshot: TableSnapshot, at: int) -> View | None:
+    """What everyone could see after a move, if that moment is kept."""
+    try:
+        return snapshot.rules.view(await position_at(store, snapshot, at), None)
+    except Illegal:
+        return None
 
 
 async def log_page(

@@ -34,6 +34,14 @@ def card(channel: int | None, at: float, *, quiet: int | None = None) -> tuple[N
     return _channel("card", channel, at, topic="card", supersedes=("missing", "aside", "picture"))
 
 
+def picture(channel: int, at: float, message: int, moves: tuple[int, int], mark: int, *, first: bool) -> Notification:
+    """The picture of a card that was sent without it. `moves`: up to which the card before showed, and this one;
+    `mark`: of the card."""
+    payload = {"message": message, "moves": moves, "mark": mark, "first": first}
+    (row,) = _channel("picture", channel, at, topic="picture", payload=payload)
+    return row
+
+
 def mid_turn(channel: int | None, at: float, *, edited: bool = False) -> tuple[Notification, ...]:
     """A question during a turn, or that the turn goes on; the card waits for the end of the turn. `edited`: the last
     such message is edited, since no one needs a ping."""

@@ -137,7 +137,11 @@ def next_delivery_time(db: sqlite3.Connection) -> float | None:
 
 def record_delivery(db: sqlite3.Connection, sent: DeliveryReport) -> Message | None:
     found = db.execute(SENT, (sent.now, sent.message, sent.row)).fetchone()
-    if found is None or sent.remember is None:
+    if found is None:
+        return None
+    if sent.follow_up is not None:
+        add_notifications(db, found[0], (sent.follow_up,), sent.now)
+    if sent.remember is None:
         return None
     return put_message(db, found[0], sent.remember)
 

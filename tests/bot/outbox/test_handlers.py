@@ -144,6 +144,9 @@ class Cards:
     def notice(self, snapshot: Any, key: str, params: Any, ping: Any, mark: int) -> OutgoingMessage:
         return self._made("notice", snapshot, key, params, ping, mark)
 
+    def heading(self, snapshot: Any) -> str:
+        return "A table"
+
     def status_line(self, snapshot: Any) -> str:
         return "Bob is awaited"
 

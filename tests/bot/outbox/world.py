@@ -17,7 +17,7 @@ from discord import ui
 from PIL import Image
 
 from bot.cards.ids import STATUS_LINE, button_id
-from bot.cards.message import OutgoingMessage
+from bot.cards.message import Moment, OutgoingMessage
 from bot.cards.parts import IdButton
 from bot.outbox.handlers import DiscordDeliverer
 from bot.outbox.worker import Outbox
@@ -79,14 +79,25 @@ class Cards:
         self.broken: Exception | None = None
 
     async def turn(
-        self, snapshot: TableSnapshot, entries: Sequence[Entry], mark: int = 0, *, first: bool = False
+        self,
+        snapshot: TableSnapshot,
+        entries: Sequence[Entry],
+        mark: int = 0,
+        *,
+        first: bool = False,
+        in_words: bool = False,
+        moment: Moment | None = None,
     ) -> OutgoingMessage:
         if self.broken:
             raise self.broken
         told = " ".join(entry.move for entry in entries)
         words = f"{'begins ' if first else ''}told [{told}] {snapshot.status}"
         mentions = tuple(seat.person for seat in snapshot.seats if seat.person is not None)[:1]
-        return OutgoingMessage(self._layout(snapshot, words, mark, snapshot.over), self.picture, mentions=mentions)
+        return OutgoingMessage(
+            self._layout(snapshot, words, mark, snapshot.over),
+            None if in_words else self.picture,
+            mentions=mentions,
+        )
 
     def mid_turn(self, snapshot: TableSnapshot, entries: Sequence[Entry], mark: int = 0) -> OutgoingMessage:
         words = f"aside [{' '.join(entry.move for entry in entries)}]"
@@ -110,6 +121,9 @@ class Cards:
         self, snapshot: TableSnapshot, key: str, params: Mapping[str, Any], ping: Sequence[int] = (), mark: int = 0
     ) -> OutgoingMessage:
         return OutgoingMessage(self._layout(snapshot, f"{key} {dict(params)}", mark), None, mentions=tuple(ping))
+
+    def heading(self, snapshot: TableSnapshot) -> str:
+        return "A table"
 
     def status_line(self, snapshot: TableSnapshot) -> str:
         return self.line
@@ -198,6 +212,9 @@ class Played:
 
     def card(self, later: float = 0.0) -> tuple[Notification, ...]:
         return notifications.card(self.channel, self.now + later)
+
+    def interjection(self) -> tuple[Notification, ...]:
+        return notifications.mid_turn(self.channel, self.now)
 
     def notice(self, key: str, *ping: int) -> tuple[Notification, ...]:
         return notifications.notice(self.channel, self.now, key, {}, ping)
