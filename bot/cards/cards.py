@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.cards.board import board_card
+from bot.cards.deadlines import deadlines_card
 from bot.cards.final import final_card
 from bot.cards.hand import hand_card, past_hand_card
 from bot.cards.lobby import lobby_card
@@ -18,6 +19,7 @@ from bot.cards.parts import heading
 from bot.cards.status_line import status_line
 from bot.cards.turn import turn_card
 from bot.pictures import Pictures
+from bot.tables.deadlines import DeadlineState
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import texts_for
 from bot.texts.localised import localise
@@ -66,6 +68,11 @@ class Cards:
         self, snapshot: TableSnapshot, key: str, params: Mapping[str, Any], ping: Sequence[int] = (), mark: int = 0
     ) -> OutgoingMessage:
         return _with_command_names(notice_card(snapshot, key, params, ping, mark), snapshot.language)
+
+    def deadlines(
+        self, snapshot: TableSnapshot, state: DeadlineState, ping: Sequence[int], mark: int = 0
+    ) -> OutgoingMessage:
+        return _with_command_names(deadlines_card(snapshot, state, ping, mark), snapshot.language)
 
     async def board(
         self,

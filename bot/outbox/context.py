@@ -15,6 +15,7 @@ from bot.outbox.post import Post
 from bot.outbox.results import Delivery, NotNeeded
 from bot.store.rows import Message, OutboxRow
 from bot.store.store import Store
+from bot.tables.deadlines import DeadlineState
 from bot.tables.snapshot import TableSnapshot
 from engine.table import Entry
 
@@ -42,6 +43,9 @@ class Cards(Protocol):
         self, snapshot: TableSnapshot, key: str, params: Mapping[str, Any], ping: Sequence[int], mark: int
     ) -> OutgoingMessage: ...
     def heading(self, snapshot: TableSnapshot) -> str: ...
+    def deadlines(
+        self, snapshot: TableSnapshot, state: DeadlineState, ping: Sequence[int], mark: int
+    ) -> OutgoingMessage: ...
     def status_line(self, snapshot: TableSnapshot) -> str: ...
 
 

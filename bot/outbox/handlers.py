@@ -13,7 +13,8 @@ from bot.cards.ids import HEADING, STATUS_LINE, mark
 from bot.cards.message import Moment, OutgoingMessage
 from bot.outbox import results
 from bot.outbox.context import Cards, DeliveryContext, Tables
-from bot.outbox.hands import deliver_hand
+from bot.outbox.deadline_notice import deliver_deadline
+from bot.outbox.hands import deliver_hand, retire_hand
 from bot.outbox.pace import Pace
 from bot.outbox.post import Post, with_text, without_buttons
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
@@ -21,6 +22,7 @@ from bot.store.rows import Message, OutboxRow, Status, TargetKind
 from bot.store.store import Store
 from bot.tables import deadlines, notifications
 from bot.tables.history import log_since, public_view
+from bot.tables.notifications import DEADLINE, HAND
 from bot.tables.snapshot import TableSnapshot
 
 CARD: Final = "card"
@@ -204,6 +206,7 @@ async def deliver_notice(context: DeliveryContext, row: OutboxRow) -> Delivery:
 HANDLERS: Final[Mapping[str, Handler]] = {
     "aside": deliver_interjection,
     "card": deliver_card,
+    DEADLINE: deliver_deadline,
     "hand": deliver_hand,
     "lobby": deliver_lobby,
     "missing": deliver_status_line,
@@ -235,8 +238,15 @@ class DiscordDeliverer:
         return await handler(self._context, row)
 
     async def retire(self, row: OutboxRow, old: Message) -> None:
-        """Removes the buttons of a message that a newer one replaces. If that fails, a press on them is explained."""
+        """Removes the buttons of a message that a newer one replaces, or a whole message about time. If that fails, a
+        press on them is explained. A hand may keep its buttons, which open what is current."""
+        post = self._context.post
         try:
-            await self._context.post.change(row, old.channel, old.message, without_buttons)
+            if old.kind == HAND:
+                await retire_hand(self._context, row, old)
+            elif old.kind.partition(".")[0] == DEADLINE:
+                await post.delete(row, old.channel, old.message)
+            else:
+                await post.change(row, old.channel, old.message, without_buttons, final=True)
         except DeliveryFailed as failure:
             log.info("old buttons stay", message=old.message, problem=failure.problem)

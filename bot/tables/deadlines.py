@@ -1,4 +1,4 @@
-"""The time limit per decision: one reminder, then the others may vote for a substitute."""
+"""The time limit per decision: one reminder, then the others may vote for a substitute. Both are in one message."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import msgspec
 
 from bot.store.changes import Notification
 from bot.store.rows import Deadline, PendingDecision, Status
-from bot.tables import notifications, play
+from bot.tables import notifications, play, records
 from bot.tables.attempt import Attempt, NoChange, Plan
-from bot.tables.options import ON, REMINDERS
+from bot.tables.servers import has_reminders
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
 
@@ -31,11 +31,9 @@ async def remind(tables: Tables, deadline: Deadline) -> None:
         wait = _wait(snapshot, deadline)
         if wait is None or wait.remind_at != deadline.at:
             return attempt.no_change()
-        person = snapshot.seats[wait.seat].person
         notice: tuple[Notification, ...] = ()
-        if person is not None and REMINDERS.of(snapshot.row) == ON:
-            params = {"seat": wait.seat, "due": wait.due, "decision": wait.decision}
-            notice = notifications.notice(snapshot.row.channel, attempt.now, "remind", params, [person])
+        if snapshot.seats[wait.seat].person is not None and await has_reminders(tables, snapshot.row):
+            notice = notifications.deadlines(snapshot.row.channel, attempt.now)
         awaited = _with_wait(snapshot, msgspec.structs.replace(wait, remind_at=None))
         return attempt.plan(attempt.answer(), awaited=awaited, outbox=notice)
 
@@ -55,10 +53,11 @@ async def end_time(tables: Tables, deadline: Deadline) -> None:
         declared = None if step is None else step.overdue(snapshot.game_position, wait.seat)
         if declared is not None:
             return await play.play_overdue(attempt, wait.seat, declared)
-        outbox: tuple[Notification, ...] = notifications.status_line(snapshot.row.channel, attempt.now)
-        if others := others_than(snapshot, wait.seat):
-            params = {"seat": wait.seat, "decision": wait.decision, "vote": AWAY}
-            outbox += notifications.notice(snapshot.row.channel, attempt.now, LATE, params, others)
+        channel = snapshot.row.channel
+        outbox = (
+            *notifications.status_line(channel, attempt.now),
+            *notifications.deadlines(channel, attempt.now),
+        )
         awaited = _with_wait(snapshot, msgspec.structs.replace(wait, due=None, remind_at=None))
         return attempt.plan(attempt.answer(), awaited=awaited, outbox=outbox)
 
@@ -83,7 +82,8 @@ def is_late(snapshot: TableSnapshot, number: int) -> bool:
 
 
 def current_params(snapshot: TableSnapshot, key: str, params: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """The parameters with which a notice is true now; None if its deadline has changed or the decision was made."""
+    """The parameters with which a notice is true now; None if its deadline has changed or the decision was made. Only
+    notices of earlier versions are about a decision."""
     if "decision" not in params:
         return params
     asked = params["seat"], params["decision"]
@@ -92,6 +92,63 @@ def current_params(snapshot: TableSnapshot, key: str, params: Mapping[str, Any])
         return None
     # downtime may have postponed it
     return params if wait.due is None else {**params, "due": wait.due}
+
+
+class Reminded(msgspec.Struct, frozen=True):
+    """A person whose time is nearly over."""
+
+    seat: int
+    person: int
+    due: float
+    since: float
+    """When they were to be reminded."""
+
+
+class Late(msgspec.Struct, frozen=True):
+    """A seat whose time is over, with the votes for a substitute."""
+
+    seat: int
+    votes: int
+    needed: int
+
+
+class DeadlineState(msgspec.Struct, frozen=True):
+    """Whom the message about time is about."""
+
+    reminded: tuple[Reminded, ...]
+    late: tuple[Late, ...]
+    voters: tuple[int, ...]
+    """The people who can vote and are not late themselves."""
+
+    def __bool__(self) -> bool:
+        return bool(self.reminded or self.late)
+
+
+def deadline_state(snapshot: TableSnapshot, now: float, *, reminders: bool) -> DeadlineState:
+    """Times that have just come count, even if they are not handled yet: so people who are late together are in one
+    message, which does not ask them to vote."""
+    if snapshot.row.pace is None or snapshot.status is not Status.RUNNING:
+        return DeadlineState((), (), ())
+    late, reminded = [], []
+    for wait in snapshot.awaited:
+        person = snapshot.seats[wait.seat].person
+        if person is None:
+            continue
+        if wait.due is None or wait.due <= now:
+            late.append(wait.seat)
+        elif reminders and (wait.remind_at is None or wait.remind_at <= now):
+            since = wait.due - records.reminder_time(snapshot.row.pace)
+            reminded.append(Reminded(wait.seat, person, wait.due, since))
+    busy = {snapshot.seats[seat].person for seat in late}
+    votes = tuple(_votes_about(snapshot, seat) for seat in late if others_than(snapshot, seat))
+    voters = tuple(person for person in snapshot.persons if votes and person not in busy)
+    return DeadlineState(tuple(reminded), votes, voters)
+
+
+def _votes_about(snapshot: TableSnapshot, number: int) -> Late:
+    others = others_than(snapshot, number)
+    cast = {vote.person for vote in snapshot.votes if vote.kind == f"{AWAY}.{number}" and vote.yes}
+    return Late(number, len(cast.intersection(others)), len(others) // 2 + 1)
 
 
 def others_than(snapshot: TableSnapshot, number: int) -> list[int]:

@@ -55,6 +55,11 @@ def status_line(channel: int | None, at: float, *, old: bool = False) -> tuple[N
     return _channel("missing", channel, at, topic="missing", payload={"old": True} if old else None)
 
 
+def deadlines(channel: int | None, at: float) -> tuple[Notification, ...]:
+    """The message about who is reminded or late is sent, edited or deleted."""
+    return _channel(DEADLINE, channel, at, topic=DEADLINE)
+
+
 def lobby(channel: int | None, at: float, *, anew: bool = False) -> tuple[Notification, ...]:
     return _channel("lobby", channel, at, topic="lobby", payload={"anew": anew})
 

@@ -104,6 +104,9 @@ async def advance(
         snapshot, mover, seats, entries, awaited, position, computers_turn, over, attempt.now
     )
     drafts, dropped = _drafts(attempt, seats, position, mover)
+    told = notifications.after_moves(progress) if entries else ()
+    if any(records.is_announced(wait, snapshot.row.pace) and wait not in awaited for wait in snapshot.awaited):
+        told += notifications.deadlines(snapshot.row.channel, attempt.now)
     commit = msgspec.structs.replace(
         commit,
         entries=records.rows(entries, seats, mover, attempt.interaction, attempt.now),
@@ -114,7 +117,7 @@ async def advance(
         drop_votes=_settled_votes(snapshot, awaited),
         drafts=drafts,
         drop_drafts=dropped,
-        outbox=(*commit.outbox, *(notifications.after_moves(progress) if entries else ())),
+        outbox=(*commit.outbox, *told),
     )
     return Plan(plan.answer, commit, position)
 

@@ -30,8 +30,18 @@ def with_deadlines(waits: Sequence[PendingDecision], pace: float | None, now: fl
     """With a deadline counted from now; a reminder comes after three quarters of the time, or half a day before the
     deadline."""
     due = None if pace is None else now + pace
-    remind = None if pace is None or due is None else due - min(pace / 4, MAX_REMINDER_TIME)
+    remind = None if pace is None or due is None else due - reminder_time(pace)
     return tuple(msgspec.structs.replace(wait, due=due, remind_at=remind) for wait in waits)
+
+
+def reminder_time(pace: float) -> float:
+    """How long before its deadline a decision has a reminder."""
+    return min(pace / 4, MAX_REMINDER_TIME)
+
+
+def is_announced(wait: PendingDecision, pace: float | None) -> bool:
+    """Is the table's message about time perhaps about this decision?"""
+    return pace is not None and wait.remind_at is None
 
 
 def rows(

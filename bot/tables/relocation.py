@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.store.changes import Changes, Notification
 from bot.store.rows import Status, TableRow
-from bot.tables import history, notifications
+from bot.tables import history, notifications, records
 from bot.tables.attempt import Attempt, NoChange, Plan
 from bot.tables.naming import unused_in
 from bot.tables.permissions import is_host
@@ -37,6 +37,8 @@ async def move_to_channel(
         changes = Changes(channel=location.channel, guild=location.guild, parent=location.parent)
         name = await unused_in(tables, snapshot, location.guild) if snapshot.status.is_active else None
         outbox = _newest_card(snapshot, location.channel, attempt.now)
+        if any(records.is_announced(wait, snapshot.row.pace) for wait in snapshot.awaited):
+            outbox += notifications.deadlines(location.channel, attempt.now)
         return attempt.plan(attempt.answer("attached"), changes=changes, name=name, outbox=outbox)
 
     return await tables.change(table, request.interaction, decide)

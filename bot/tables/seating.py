@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
 
-from bot.store.changes import Changes
+from bot.store.changes import Changes, Notification
 from bot.store.rows import SeatRow, Status, Vote
-from bot.tables import letters, lobby, notifications, play
+from bot.tables import letters, lobby, notifications, play, records
 from bot.tables.attempt import Attempt, NoChange, Plan
 from bot.tables.naming import unused_in
 from bot.tables.permissions import HAND_SEEN, require_host, require_running
@@ -104,15 +105,21 @@ def _plain_name(seat: SeatRow) -> str:
     return seat.shown_name or seat.letter
 
 
-def stop_game(attempt: Attempt, answer: Answer, status: Status, **parts: Any) -> Plan:
-    """Stops the game; its state is kept."""
-    snapshot = attempt.snapshot
+def stop_game(
+    attempt: Attempt, answer: Answer, status: Status, *, outbox: Sequence[Notification], **parts: Any
+) -> Plan:
+    """Stops the game; its state is kept. The hands of those who were awaited no longer say that it is their move."""
+    snapshot, seats = attempt.snapshot, parts.get("seats", attempt.snapshot.seats)
+    if any(records.is_announced(wait, snapshot.row.pace) for wait in snapshot.awaited):
+        outbox = (*outbox, *notifications.deadlines(snapshot.row.channel, attempt.now))
+    hands = [row for wait in snapshot.awaited for row in notifications.hand(seats[wait.seat], attempt.now, anew=False)]
     return attempt.plan(
         answer,
         changes=Changes(status=status),
         awaited=(),
         drop_drafts=tuple(draft.seat for draft in snapshot.drafts),
         drop_votes=tuple({vote.kind for vote in snapshot.votes} - {HAND_SEEN}),
+        outbox=(*hands, *outbox),
         **parts,
     )
 

@@ -69,6 +69,8 @@ async def change_settings(tables: Tables, request: Request, table: str, new: Set
         if new.pace is None:
             return attempt.plan(answer, changes=changes, outbox=outbox)
         # a late seat gets new time, and the votes about it end
+        if any(records.is_announced(wait, snapshot.row.pace) for wait in snapshot.awaited):
+            outbox += notifications.deadlines(snapshot.row.channel, attempt.now)
         return attempt.plan(
             answer,
             changes=changes,

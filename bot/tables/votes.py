@@ -94,7 +94,8 @@ async def vote_to_substitute(
         if same:
             return attempt.no_change("away_voted" if yes else "away_waits")
         answer = attempt.answer("away_votes" if yes else "away_waits", votes=n, needed=needed)
-        return attempt.plan(answer, votes=(Vote(kind, number, request.person, yes, now),))
+        outbox = notifications.deadlines(snapshot.row.channel, now)
+        return attempt.plan(answer, votes=(Vote(kind, number, request.person, yes, now),), outbox=outbox)
 
     return await tables.change(table, request.interaction, decide)
 

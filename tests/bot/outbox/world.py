@@ -26,6 +26,7 @@ from bot.store.rows import LogRow, SeatRow, Status
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
 from bot.tables import notifications
+from bot.tables.deadlines import DeadlineState
 from bot.tables.snapshot import TableSnapshot
 from bot.waiting import Idle, plain_wait
 from engine.chance import Chance
@@ -116,6 +117,11 @@ class Cards:
 
     def past_hand(self, snapshot: TableSnapshot, locale: str, moves: int, why: str) -> OutgoingMessage:
         return OutgoingMessage(self._layout(snapshot, f"{why} {moves}", 0, bare=True))
+
+    def deadlines(
+        self, snapshot: TableSnapshot, state: DeadlineState, ping: Sequence[int], mark: int = 0
+    ) -> OutgoingMessage:
+        return OutgoingMessage(self._layout(snapshot, f"{state}", mark), mentions=tuple(ping))
 
     def notice(
         self, snapshot: TableSnapshot, key: str, params: Mapping[str, Any], ping: Sequence[int] = (), mark: int = 0

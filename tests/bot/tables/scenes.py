@@ -9,7 +9,7 @@ from bot.store.changes import Commit, CommitResult, Conflict
 from bot.store.rows import DeadlineKind
 from bot.tables.announcements import announce_stop
 from bot.tables.create import create_rematch, create_table
-from bot.tables.deadlines import end_time, remind
+from bot.tables.deadlines import deadline_state, end_time, remind
 from bot.tables.drafts import accept_proposal, clear_draft, confirm_draft, extend_draft, undo_in_draft
 from bot.tables.expiry import expire_lobby, warn_lobby
 from bot.tables.lobby import join_lobby, remove_player
@@ -350,12 +350,13 @@ async def late(play: Play) -> None:
     await play.hear(change_settings(play.tables, play.press(ANNA), table, Settings(pace=60.0)))
     await change_settings(play.tables, play.press(ANNA), table, Settings(pace=DAY))
     await play.hear(vote_to_substitute(play.tables, play.press(ANNA), table, 1))
-    play.stage.clock.now += DAY
-    for deadline in await play.stage.store.due_deadlines(play.stage.clock.now):
-        await (
-            remind(play.tables, deadline) if deadline.kind is DeadlineKind.REMIND else end_time(play.tables, deadline)
-        )
-    play.notices(table)
+    for share in (0.8, 0.2):
+        play.stage.clock.now += share * DAY
+        for deadline in await play.stage.store.due_deadlines(play.stage.clock.now):
+            await (remind if deadline.kind is DeadlineKind.REMIND else end_time)(play.tables, deadline)
+        state = deadline_state(await play.tables.snapshot(table), play.stage.clock.now, reminders=True)
+        play.said += [("notice.remind", {"seat": one.seat, "due": one.due}, table) for one in state.reminded]
+        play.said += [("notice.late", {"seat": one.seat}, table) for one in state.late]
     await play.hear(vote_to_substitute(play.tables, play.press(BEN), table, 1))
 
 

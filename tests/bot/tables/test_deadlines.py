@@ -10,7 +10,7 @@ import pytest
 
 from bot.store.rows import Deadline, DeadlineKind
 from bot.tables.create import create_rematch
-from bot.tables.deadlines import PAGE, end_time, post_new_times, remind
+from bot.tables.deadlines import PAGE, DeadlineState, Late, Reminded, deadline_state, end_time, post_new_times, remind
 from bot.tables.permissions import HAND_SEEN
 from bot.tables.seating import leave_table, take_seat
 from bot.tables.settings import Settings, change_settings
@@ -99,17 +99,19 @@ async def test_reminded_once_then_late_once_by_two_processes(stage: Stage) -> No
     (deadline,) = await stage.store.due_deadlines(stage.clock.now)
     for one in (stage, other, stage):
         await tell(one, deadline)
-    (notice,) = stage.waiting_rows(table)
-    assert notice.payload["ping"] == [BEN]
-    assert notice.payload["params"]["seat"] == 1
+    assert stage.kinds(table) == ["deadline deadline"]
+    state = deadline_state(await stage.tables.snapshot(table), stage.clock.now, reminders=True)
+    assert state == DeadlineState((Reminded(1, BEN, BEGINS + DAY, BEGINS + 0.75 * DAY),), (), ())
+    assert not deadline_state(await stage.tables.snapshot(table), stage.clock.now, reminders=False)
     assert await brought(stage) == []
     stage.deliver()
     stage.clock.now = BEGINS + DAY
     (deadline,) = await stage.store.due_deadlines(stage.clock.now)
     for one in (stage, other, stage):
         await tell(one, deadline)
-    assert stage.kinds(table) == ["missing missing", "notice"]
-    assert stage.waiting_rows(table)[1].payload["ping"] == [ANNA, CLEO]
+    assert stage.kinds(table) == ["missing missing", "deadline deadline"]
+    state = deadline_state(await stage.tables.snapshot(table), stage.clock.now, reminders=True)
+    assert state == DeadlineState((), (Late(1, 0, 2),), (ANNA, CLEO))
     assert await brought(stage) == []
     await stage.same_as_loaded(table)
     assert await stage.store.next_deadline_time() is None
@@ -180,6 +182,20 @@ async def test_more_than_half_of_the_others_give_the_seat_away(stage: Stage) -> 
     assert BEN not in [told.target for told in stage.waiting_rows(table)]
     await refused(vote_to_substitute(stage.tables, stage.press(DORA), table, 1), "away.not_late")
     assert (await take_seat(stage.tables, stage.press(BEN), table)).params == {"letter": "B"}
+
+
+async def test_people_who_are_late_together_are_so_from_the_first_moment(stage: Stage) -> None:
+    """Even if only one of their deadlines has been handled when the message is sent."""
+    table = await game(stage, ANNA, BEN, CLEO)
+    await stage.play(ANNA, table, "play trader")
+    for share, seen in ((0.75, "reminded"), (1.0, "late")):
+        stage.clock.now = BEGINS + share * DAY
+        first, _ = await stage.store.due_deadlines(stage.clock.now)
+        await tell(stage, first)
+        state = deadline_state(await stage.tables.snapshot(table), stage.clock.now, reminders=True)
+        assert [one.seat for one in getattr(state, seen)] == [1, 2]
+        await brought(stage)
+    assert state.voters == (ANNA,)
 
 
 async def test_a_vote_is_about_one_delay_only(stage: Stage) -> None:
@@ -253,7 +269,7 @@ async def test_no_one_else_to_ask(stage: Stage) -> None:
     stage.deliver()
     stage.clock.now += DAY
     await brought(stage)
-    assert "late" not in [told.payload.get("key") for told in stage.waiting_rows(table)]
+    assert not deadline_state(await stage.tables.snapshot(table), stage.clock.now, reminders=True)
     await refused(vote_to_substitute(stage.tables, stage.press(ANNA), table, 0), "away.yourself")
 
 
