@@ -21,8 +21,10 @@ from bot.deadlines import HEARTBEAT, Deadlines
 from bot.gateway import ReconnectingClient
 from bot.interactions.permissions import can_write_again, missing_at_table
 from bot.outbox.handlers import DiscordDeliverer
-from bot.outbox.pace import REQUESTS_PER_SECOND
+from bot.outbox.pace import REQUESTS_PER_SECOND, Pace
+from bot.outbox.results import PERMISSIONS
 from bot.outbox.worker import Outbox
+from bot.panels.elsewhere import ITEM as ELSEWHERE
 from bot.panels.lobby.panel import ITEM as LOBBY
 from bot.panels.orders.panel import ITEM as ORDERS
 from bot.panels.server.panel import ITEM as SERVER
@@ -30,9 +32,10 @@ from bot.panels.turn.panel import ITEM as TURN
 from bot.pictures import Pictures
 from bot.rates import Rates
 from bot.store.changes import Commit
-from bot.store.rows import TableRow
+from bot.store.rows import OutboxRow, TableRow
 from bot.store.store import Store
 from bot.tables.announcements import MAINTENANCE
+from bot.tables.lost_channel import report_lost_channel, report_lost_channels
 from bot.tables.relocation import post_missed
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
@@ -116,13 +119,14 @@ class Cornerstone(ReconnectingClient):
         self.tables = Tables(self.store, self.clock, self._components, self._changed)
         self.tables.played = record_moves
         self.rates = Rates(self.clock)
-        deliverer = DiscordDeliverer(self, self.store, self.tables, self.cards, self.clock)
+        pace = Pace(self.requests_per_second)
+        deliverer = DiscordDeliverer(self, self.store, self.tables, self.cards, self.clock, pace, self._report_lost)
         self.outbox = Outbox(self.store, self.clock, lambda: self.idle, deliverer, PROCESS_NAME)
         self.deadlines = Deadlines(self.store, self.tables, self.clock, lambda: self.idle, self.beat)
         await self.store.end_announcement(MAINTENANCE)
         self.started = self.clock()
         await self.deadlines.beat()
-        self.add_dynamic_items(CardButton, LOBBY, ORDERS, SERVER, TURN)
+        self.add_dynamic_items(CardButton, ELSEWHERE, LOBBY, ORDERS, SERVER, TURN)
         await self.tree.set_translator(Translator())
         await sync_commands(self.tree, self.store)
         self.outbox.start()
@@ -223,3 +227,28 @@ class Cornerstone(ReconnectingClient):
             await post_missed(self.tables, guild, channel, affected)
         except Exception as error:  # noqa: BLE001  # no one awaits this
             logs.unexpected(error, "retell", guild=guild)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self._report_all_lost(channel.guild.id, lambda row: channel.id in (row.channel, row.parent))
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self._report_all_lost(payload.guild_id, lambda row: row.channel == payload.thread_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await self._report_all_lost(guild.id, lambda _: True)
+
+    async def _report_all_lost(self, guild: int, lost: Callable[[TableRow], bool]) -> None:
+        try:
+            await report_lost_channels(self.tables, guild, lost)
+        except Exception as error:  # noqa: BLE001  # no one awaits this; the next card that fails is another chance
+            logs.unexpected(error, "loss not reported", guild=guild)
+
+    async def _report_lost(self, failed: OutboxRow, code: int) -> None:
+        """A message could not be posted. Perhaps the bot only lacks a permission for this one message."""
+        try:
+            row = await self.store.table(failed.table)
+            if row is None or (code in PERMISSIONS and missing_at_table(self, row) == ()):
+                return
+            await report_lost_channel(self.tables, failed.table, failed.target)
+        except Exception as error:  # noqa: BLE001  # the row has failed anyway
+            logs.unexpected(error, "loss not reported", table=failed.table)

@@ -97,7 +97,7 @@ def test_a_new_database_has_all_migrations(installed: Path, elsewhere: dict[str,
     command = str(installed / "cornerstone")
     said = done([command], tmp_path, {**elsewhere, **UNREACHABLE, "DISCORD_TOKEN": "token"}, code=1)
     assert "http://127.0.0.1:1/api/v10 cannot be reached" in said
-    assert done([command, "tables", "--all"], tmp_path, elsewhere) == "There is no table yet.\n"
+    assert done([command, "tables", "--all"], tmp_path, elsewhere) == "There are no tables yet.\n"
     done([command, "backup", "copy.db"], tmp_path, elsewhere)
     for name in ("cornerstone.db", "copy.db"):
         with closing(sqlite3.connect(tmp_path / name)) as db:

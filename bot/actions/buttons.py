@@ -16,6 +16,7 @@ from bot.interactions.context import Context
 from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Reply
 from bot.interactions.respond import respond
+from bot.panels.elsewhere import offer_channels
 from bot.panels.lobby.panel import open_lobby
 from bot.panels.orders.panel import open_orders
 from bot.panels.turn.panel import open_turn
@@ -71,6 +72,7 @@ HANDLERS: Final[Mapping[str, ButtonHandler]] = {
     "start": _without_number(_start),
     "settings": _without_number(open_lobby),
     "orders": _without_number(open_orders),
+    "elsewhere": _without_number(offer_channels),
     "rematch": _without_number(rematch_table),
     "yes": _vote(True),
     "no": _vote(False),

@@ -12,6 +12,7 @@ from bot.cards.deadlines import deadlines_card
 from bot.cards.final import final_card
 from bot.cards.hand import hand_card, past_hand_card
 from bot.cards.lobby import lobby_card
+from bot.cards.lost import lost_card
 from bot.cards.message import Moment, OutgoingMessage
 from bot.cards.mid_turn import mid_turn_card
 from bot.cards.notice import notice_card
@@ -68,6 +69,9 @@ class Cards:
         self, snapshot: TableSnapshot, key: str, params: Mapping[str, Any], ping: Sequence[int] = (), mark: int = 0
     ) -> OutgoingMessage:
         return _with_command_names(notice_card(snapshot, key, params, ping, mark), snapshot.language)
+
+    def lost(self, snapshot: TableSnapshot, locale: str, mark: int = 0) -> OutgoingMessage:
+        return _with_command_names(lost_card(snapshot, locale, mark), locale)
 
     def deadlines(
         self, snapshot: TableSnapshot, state: DeadlineState, ping: Sequence[int], mark: int = 0

@@ -14,7 +14,7 @@ from bot.commands.declare import command
 from bot.commands.options import MAX_SEATS, complete_options, completion, parse_options, typed_table
 from bot.commands.translation import choice
 from bot.interactions.context import Context
-from bot.interactions.permissions import Interaction, missing_at_table
+from bot.interactions.permissions import Interaction, is_channel_lost
 from bot.interactions.reply import Reply
 from bot.interactions.respond import refusal_text
 from bot.panels.lobby.panel import open_lobby
@@ -112,7 +112,7 @@ async def reattach(context: Context, table: str | None = None) -> Reply:
     if await context.bot.store.stored_answer(context.request.interaction) is None:
         await require_move_allowed(context)
     # if the bot cannot write there, any player may move the game
-    lost = missing_at_table(context.bot, snapshot.row) != ()
+    lost = await is_channel_lost(context.bot, snapshot.row)
     return await context.answer_reply(
         await move_to_channel(context.tables, context.request, snapshot.id, context.location, lost)
     )

@@ -154,7 +154,7 @@ class Context:
         snapshot = self.snapshot
         if snapshot is None or snapshot.row.channel in (None, self.location.channel):
             return []
-        return [self.say("said.elsewhere", game=snapshot.game, channel=f"<#{snapshot.row.channel}>")]
+        return [self.say("said.elsewhere", title=self.table_title, channel=f"<#{snapshot.row.channel}>")]
 
     async def _closed_messages_remark(self) -> str:
         snapshot, store, person = self.snapshot, self.bot.store, self.request.person

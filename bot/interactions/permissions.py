@@ -74,6 +74,25 @@ def missing_at_table(client: discord.Client, row: TableRow) -> tuple[str, ...] |
     return missing_permissions(place.permissions_for(guild.me), required_permissions(in_thread=row.parent is not None))
 
 
+async def is_channel_lost(client: discord.Client, row: TableRow) -> bool:
+    """Can the bot not write where the table is played, unless someone changes something? A message reopens an archived
+    thread, unless it is locked."""
+    if missing_at_table(client, row) != ():
+        return True
+    guild = client.get_guild(row.guild or 0)
+    if guild is None or row.channel is None:
+        return True
+    place = guild.get_channel_or_thread(row.channel)
+    if place is None:
+        try:
+            place = await guild.fetch_channel(row.channel)
+        except (discord.NotFound, discord.Forbidden):
+            return True
+    if not isinstance(place, discord.Thread):
+        return False
+    return place.locked and not place.permissions_for(guild.me).manage_threads
+
+
 def can_write_again(before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> bool:
     """Can the bot write in the channel or its threads now, but could not before?"""
 

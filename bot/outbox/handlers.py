@@ -15,6 +15,7 @@ from bot.outbox import results
 from bot.outbox.context import Cards, DeliveryContext, Tables
 from bot.outbox.deadline_notice import deliver_deadline
 from bot.outbox.hands import deliver_hand, retire_hand
+from bot.outbox.lost import deliver_lost
 from bot.outbox.pace import Pace
 from bot.outbox.post import Post, with_text, without_buttons
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
@@ -22,6 +23,7 @@ from bot.store.rows import Message, OutboxRow, Status, TargetKind
 from bot.store.store import Store
 from bot.tables import deadlines, notifications
 from bot.tables.history import log_since, public_view
+from bot.tables.lost_channel import LOST
 from bot.tables.notifications import DEADLINE, HAND
 from bot.tables.snapshot import TableSnapshot
 
@@ -209,6 +211,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     DEADLINE: deliver_deadline,
     "hand": deliver_hand,
     "lobby": deliver_lobby,
+    LOST: deliver_lost,
     "missing": deliver_status_line,
     "notice": deliver_notice,
 }
@@ -228,14 +231,21 @@ class DiscordDeliverer:
         pace: Pace | None = None,
         lost: Callable[[OutboxRow, int], Awaitable[None]] | None = None,
     ) -> None:
-        self._context = DeliveryContext(store, tables, cards, Post(client, clock), clock)
+        """`lost` is called with a row whose channel refuses every message, and Discord's code."""
+        self._lost = lost
+        self._context = DeliveryContext(store, tables, cards, Post(client, clock, pace), clock)
 
     async def deliver(self, row: OutboxRow) -> Delivery:
         """Raises DeliveryFailed or NotNeeded if it is not delivered."""
         handler = HANDLERS.get(row.kind)
         if handler is None:
             raise DeliveryFailed(f"no handler for {row.kind!r}", retry_after=None)
-        return await handler(self._context, row)
+        try:
+            return await handler(self._context, row)
+        except DeliveryFailed as failure:
+            if self._lost is not None and row.place is TargetKind.CHANNEL and failure.code in results.NO_ACCESS:
+                await self._lost(row, failure.code)
+            raise
 
     async def retire(self, row: OutboxRow, old: Message) -> None:
         """Removes the buttons of a message that a newer one replaces, or a whole message about time. If that fails, a

@@ -44,6 +44,8 @@ NO_ACCESS: Final = DM_REFUSED | {
     THREAD_LOCKED,
 }
 """The bot may not write here; another try is useless until a person changes something."""
+PERMISSIONS: Final = frozenset({MISSING_ACCESS, MISSING_PERMISSIONS})
+"""Among these: perhaps only one permission is missing, and only for this message."""
 UNEDITABLE: Final = frozenset({UNKNOWN_MESSAGE, OLD_MESSAGE_EDITS, THREAD_ARCHIVED})
 """This message can no longer be edited; a new one can be sent."""
 

@@ -22,9 +22,14 @@ ENDED: Final = 50
 
 
 async def move_to_channel(
-    tables: Tables, request: Request, table: str, location: Location, lost: bool = False
+    tables: Tables,
+    request: Request,
+    table: str,
+    location: Location,
+    lost: bool = False,
+    away_from: int | None = None,
 ) -> ChangeResult:
-    """The host moves the table; if the old channel is lost, any player may."""
+    """The host moves the table; if the old channel is lost, any player may. `away_from`: only if it is still there."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
         snapshot = attempt.snapshot
@@ -32,7 +37,7 @@ async def move_to_channel(
             raise Refused("table.not_host")
         if location.guild is None:
             raise Refused("reattach.private")
-        if snapshot.row.channel == location.channel:
+        if snapshot.row.channel == location.channel or away_from not in (None, snapshot.row.channel):
             return attempt.no_change("attached_already")
         changes = Changes(channel=location.channel, guild=location.guild, parent=location.parent)
         name = await unused_in(tables, snapshot, location.guild) if snapshot.status.is_active else None

@@ -6,7 +6,7 @@ Private names of SimCord are used only here, in lint.py and in bot/playground.
 import fnmatch
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from typing import Any, Final, Generic, TypeVar
 
@@ -159,8 +159,13 @@ class Rig(simcord.Env, Generic[B]):
             self._emit("INTERACTION_CREATE", payload)
         await self.settle()
 
-    async def press(self, actor: Actor, message: Message, custom_id: str) -> InteractionResult:
-        """A press on an old version of a card, even if the button is gone by now, which SimCord refuses."""
+    async def press(
+        self, actor: Actor, message: Message, custom_id: str, values: Sequence[str] | None = None
+    ) -> InteractionResult:
+        """A press on an old version of a card, even if the button is gone by now, which SimCord refuses. With `values`,
+        a choice in a select that need not have offered them."""
+        kind = discord.ComponentType.button if values is None else discord.ComponentType.string_select
+        given = {} if values is None else {"values": [*values]}
         channel_id = message.channel_id if isinstance(message, ResponseMessage) else message.channel.id
         stored = self.backend.get_message(channel_id, message.id)
         record, payload = base_payload(
@@ -169,13 +174,14 @@ class Rig(simcord.Env, Generic[B]):
             channel_id=channel_id,
             guild_id=actor.guild.id if isinstance(actor, MemberActor) else None,
             user_id=actor.id,
-            data={"custom_id": custom_id, "component_type": discord.ComponentType.button.value},
+            data={"custom_id": custom_id, "component_type": kind.value, **given},
         )
         message_payload = dict(serializers.message_payload(self.backend, stored))
-        if not any(part.get("custom_id") == custom_id for part in walk_components(stored.components)):
+        found = {(part["type"], part.get("custom_id")) for part in walk_components(stored.components)}
+        if (kind.value, custom_id) not in found:
             # discord.py looks the button up in the message that comes with the press
-            button = {"type": lint.BUTTON, "style": 2, "label": "gone", "custom_id": custom_id}
-            row = {"type": 1, "components": [button]}
+            item = {"type": kind.value, "style": 2, "label": "gone", "custom_id": custom_id}
+            row = {"type": 1, "components": [item]}
             message_payload["components"] = [*stored.components, row]
         payload["message"] = message_payload
         record.source_message_id = stored.id
@@ -243,6 +249,13 @@ class Rig(simcord.Env, Generic[B]):
         answer = self._dispatch(backend, method, path, json=json, **given)
         self._nonces[key] = (self._virtual_time, answer)
         return answer
+
+    def free_ids(self, numbers: Iterable[int]) -> None:
+        """Lets a test give these ids, which may be those of commands by now. What else is created gets other ids."""
+        kept, number = {*numbers}, self.backend.snowflake()
+        while any(number < one and number >> 22 == one >> 22 for one in kept):
+            number = self.backend.snowflake()
+        self.backend._reserved_ids.difference_update(kept)
 
     # ---------------------------------------------------------------- changes of servers and channels
 

@@ -26,6 +26,7 @@ OURS = [
     *(BOT / "commands").glob("*.py"),
     *(BOT / "interactions").glob("*.py"),
     *(BOT / "panels" / "lobby").glob("*.py"),
+    BOT / "panels" / "elsewhere.py",
     *(BOT / "actions").glob("*.py"),
 ]
 SUBCOMMAND = 1

@@ -179,7 +179,11 @@ class GameChecker:
 
     def _hand(self, person: MemberActor) -> tuple[int, list[str], str]:
         """The newest direct message to a person: the number of messages, and what it shows."""
-        messages = self.party.private_messages(person)
+        messages = [
+            message
+            for message in self.party.private_messages(person)
+            if not any(":elsewhere:" in button for button in self.rig.buttons(message))
+        ]
         if not messages:
             return 0, [], ""
         return len(messages), alts(self.rig, messages[-1]), self.rig.text(messages[-1])

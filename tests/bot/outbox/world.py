@@ -128,6 +128,9 @@ class Cards:
     ) -> OutgoingMessage:
         return OutgoingMessage(self._layout(snapshot, f"{key} {dict(params)}", mark), None, mentions=tuple(ping))
 
+    def lost(self, snapshot: TableSnapshot, locale: str, mark: int = 0) -> OutgoingMessage:
+        return OutgoingMessage(self._layout(snapshot, f"lost {locale}", mark))
+
     def heading(self, snapshot: TableSnapshot) -> str:
         return "A table"
 
