@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, cast
 
 import discord
 
@@ -19,7 +19,8 @@ from bot.commands.translation import Translator
 from bot.commands.tree import Tree
 from bot.deadlines import HEARTBEAT, Deadlines
 from bot.gateway import ReconnectingClient
-from bot.interactions.permissions import can_write_again, missing_at_table
+from bot.interactions.permissions import Interaction, can_write_again, missing_at_table
+from bot.interactions.unanswered import Unanswered
 from bot.outbox.handlers import DiscordDeliverer
 from bot.outbox.pace import REQUESTS_PER_SECOND, Pace
 from bot.outbox.results import PERMISSIONS
@@ -39,7 +40,7 @@ from bot.tables.lost_channel import report_lost_channel, report_lost_channels
 from bot.tables.relocation import post_missed
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
-from bot.waiting import Idle, plain_wait
+from bot.waiting import Idle, plain_wait, wait_until
 from bot.welcome import greet_inviter
 
 PROCESS_NAME: Final = "bot"
@@ -89,8 +90,10 @@ class Cornerstone(ReconnectingClient):
         components: Path | None = None,
         picture_threads: int = pictures.THREADS,
         warm: bool = False,
+        unanswered: Path | None = None,
     ) -> None:
-        """`warm`: draw the first pictures of each game ahead of time."""
+        """`warm`: draw the first pictures of each game ahead of time. `unanswered`: the folder for interactions that
+        are being answered."""
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -103,8 +106,10 @@ class Cornerstone(ReconnectingClient):
         self._components = components
         self._picture_threads = picture_threads
         self._warm = warm
+        self.unanswered = Unanswered(unanswered)
         self._in_progress: set[int] = set()
         self._all_finished = asyncio.Event()
+        self._ready_again = asyncio.Event()
         self._stopped: asyncio.Task[None] | None = None
         self.closing = False
         """Is the bot stopping? Then nothing new is started."""
@@ -131,9 +136,11 @@ class Cornerstone(ReconnectingClient):
         await sync_commands(self.tree, self.store)
         self.outbox.start()
         self.deadlines.start()
+        self._answering_later = asyncio.create_task(self._answer_regularly(), name="unanswered")
 
     async def on_ready(self) -> None:
         """Warming up comes after the start, which it would delay, and only once: Discord may say READY again."""
+        self._ready_again.set()
         if self._warm and not self.closing:
             self._warm = False
             self.pictures.warm_up(warm_up(self._components))
@@ -154,10 +161,14 @@ class Cornerstone(ReconnectingClient):
         if self._in_progress:
             await self._finish_commands()
         started = vars(self)
+        if "_answering_later" in started:
+            self._answering_later.cancel()
+            await asyncio.gather(self._answering_later, return_exceptions=True)
         for part in ("deadlines", "outbox"):
             if part in started:
                 await started[part].close()
         await super().close()
+        await self.unanswered.close()
         for part in ("pictures", "store"):
             if part in started:
                 await started[part].close()
@@ -187,6 +198,46 @@ class Cornerstone(ReconnectingClient):
             self._in_progress.discard(interaction)
             if not self._in_progress:
                 self._all_finished.set()
+
+    @contextmanager
+    def answering(self, interaction: Interaction) -> Iterator[bool]:
+        """Marks an interaction as in progress, and keeps what is needed to answer it if that is interrupted. Yields
+        False if it already is in progress."""
+        with self.in_progress(interaction.id) as first:
+            if not first:
+                yield False
+                return
+            try:
+                with self.unanswered.kept(interaction, self.clock()):
+                    yield True
+            finally:
+                self.tables.interrupted.discard(str(interaction.id))
+
+    async def answer_interrupted(self) -> None:
+        """Handles interactions again whose answer was prevented, by the end of the process or by an outage of Discord.
+        They are answered, but change nothing more."""
+        for payload in await self.unanswered.load(self.clock()):
+            interaction = int(payload["id"])
+            # without the servers, which Discord sends after READY, no channel is known
+            if self.closing or not self.is_ready() or interaction in self._in_progress:
+                continue
+            log.info("interrupted", interaction=interaction)
+            self.tables.interrupted.add(str(interaction))
+            try:
+                # as when Discord sends it
+                self._connection.parse_interaction_create(cast(Any, payload))
+            except Exception as error:  # noqa: BLE001  # the others can still be answered
+                logs.unexpected(error, "not answered", interaction=interaction)
+                self.unanswered.drop(interaction)
+
+    async def _answer_regularly(self) -> None:
+        while True:
+            await self.idle(wait_until(self._ready_again, self.beat), reason="unanswered")
+            self._ready_again.clear()
+            try:
+                await self.answer_interrupted()
+            except Exception as error:  # noqa: BLE001  # the next try follows
+                logs.unexpected(error, "not answered")
 
     # ---------------------------------------------------------------- regained access
 

@@ -33,8 +33,10 @@ async def rematch_table(context: Context) -> Reply:
 
 
 async def require_new_table(context: Context) -> None:
-    """Refused if the person hosts too many open tables, or opens them too fast."""
+    """Refused if the server does not allow it, if the person hosts too many open tables or opens them too fast, or if
+    this is an interaction that was interrupted."""
     store, person = context.bot.store, context.request.person
+    await context.tables.require_uninterrupted(context.request.interaction)
     if await store.stored_answer(context.request.interaction) is not None:
         # a second arrival gets the answer of the first
         return

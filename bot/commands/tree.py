@@ -10,7 +10,7 @@ from discord.app_commands import AppCommandContext, AppInstallationType
 
 from bot import logs
 from bot.commands import find_commands
-from bot.interactions.respond import UNREACHABLE
+from bot.interactions.respond import UNREACHABLE, is_interrupted
 from bot.texts import texts_for
 
 if TYPE_CHECKING:
@@ -40,6 +40,10 @@ class Tree(app_commands.CommandTree["Cornerstone"]):
         if interaction.type is discord.InteractionType.autocomplete or interaction.response.is_done():
             return
         try:
+            if is_interrupted(interaction):
+                interaction.client.unanswered.drop(interaction.id)
+                await interaction.edit_original_response(content=text)
+                return
             await interaction.response.send_message(text, ephemeral=True)
         except UNREACHABLE as unreachable:
             log.info("not answered", problem=type(unreachable).__name__)

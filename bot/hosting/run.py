@@ -37,11 +37,13 @@ log = logs.logger(__name__)
 
 def make_client(store: Store, settings: Settings) -> discord.Client:
     from bot.app import Cornerstone
+    from bot.interactions.unanswered import unanswered_folder
 
     # imported objects are never freed, and scanning them would block the event loop for 30 ms now and then
     gc.collect()
     gc.freeze()
-    return Cornerstone(store, components=settings.components, warm=True)
+    folder = unanswered_folder(sqlite_path(settings.database_url))
+    return Cornerstone(store, components=settings.components, warm=True, unanswered=folder)
 
 
 async def run(settings: Settings, make: ClientFactory = make_client) -> None:

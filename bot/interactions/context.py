@@ -43,6 +43,8 @@ class Context:
         self.location = location_of(interaction)
         user = interaction.user
         self.request = Request(str(interaction.id), user.id, user.display_name, self.locale)
+        self.interrupted = self.request.interaction in self.tables.interrupted
+        """Was its handling interrupted? Then it is answered, but changes nothing more."""
         self.dms_closed = False
         """Did direct messages to the person fail the last time?"""
         self.snapshot: TableSnapshot | None = None
@@ -89,6 +91,8 @@ class Context:
 
     async def find_table(self, named: str | None = None, *, playing: bool = False) -> TableSnapshot:
         """Finds the table of a command and uses it."""
+        if self.interrupted and (changed := await self.bot.store.changed_table(self.request.interaction)) is not None:
+            return await self.load_table(changed)
         return self.use_table(
             await find_table(self.tables, self.location, self.request.person, named or None, playing=playing)
         )
@@ -180,7 +184,8 @@ class Context:
     # The person
 
     async def remember_person(self) -> None:
-        """Stores the person's language, and that direct messages reach them, for later messages."""
+        """Stores the person's language, and that direct messages reach them, for later messages; reads their
+        settings."""
         try:
             self.dms_closed = (await self.bot.store.update_locale(self.request.person, self.locale)).dms_closed
             if self.location.guild is None:

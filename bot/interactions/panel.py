@@ -22,7 +22,15 @@ from bot.cards.parts import NEUTRAL, layout, text
 from bot.interactions.context import Context
 from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Edit, FollowUp
-from bot.interactions.respond import UNREACHABLE, Failure, acknowledge, log_undelivered, run_and_word_failures
+from bot.interactions.respond import (
+    UNREACHABLE,
+    Failure,
+    acknowledge,
+    awaits_answer,
+    log_undelivered,
+    run_and_word_failures,
+    send_error_id,
+)
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import BotTexts, display_names, texts_for
 from bot.texts.localised import localise
@@ -68,7 +76,8 @@ class Screen:
 
 class HasTable(Protocol):
     @property
-    def table(self) -> str: ...
+    def table(self) -> str:
+        """Empty: the panel is not about a table."""
 
 
 PanelT = TypeVar("PanelT", bound=HasTable)
@@ -84,7 +93,7 @@ class PanelPress(Generic[PanelT, ActT]):
     rest: str = ""
     """The rest of the id."""
     chosen: str = ""
-    """The value chosen in a select."""
+    """The value chosen in a select; several are separated by spaces."""
 
 
 @dataclass(frozen=True)
@@ -152,23 +161,39 @@ async def handle_press(
             return
         context = Context(interaction)
         async with queue.lock:
+            if context.interrupted and not await _is_newest(interaction, queue):
+                return
             done = await run_and_word_failures(context, lambda: kind.act(context, press), what)
             try:
                 edit = await _redraw(kind, context, done)
             except UNREACHABLE as error:
-                log_undelivered(error, "panel refused")
+                if short := log_undelivered(interaction, error, "panel refused"):
+                    await send_error_id(context, short)
                 return
-        log.info("done", what=what)
+            except Exception as error:  # noqa: BLE001  # the panel could not even be built
+                await send_error_id(context, logs.unexpected(error, "panel failed"))
+                return
+        log.debug("done", what=what)
     if isinstance(done, Update) and done.follow_up is not None:
-        await done.follow_up(edit)
+        with logs.about(interaction=interaction.id, table=table):
+            await done.follow_up(edit)
+
+
+async def _is_newest(interaction: Interaction, queue: PressQueue) -> bool:
+    """Does the panel still show what it showed before this interrupted press?"""
+    # asked last, since another press may arrive meanwhile
+    return await awaits_answer(interaction, thinking=False) and queue.newest == interaction.id
 
 
 async def _redraw(kind: PanelKind[Any, Any], context: Context, done: Update | Failure) -> Edit:
-    """After an error of ours the panel stays as it is, so that it can be pressed again."""
+    """After an error of ours the panel stays as it is, so that it can be pressed again. An interrupted press may have
+    been answered with a new message already, so it sends none."""
     interaction = context.interaction
     if isinstance(done, Failure):
         view = layout(0, NEUTRAL, text(localise(done.text, context.locale)))
         if not (done.refused and kind.replaced_by_refusal):
+            if context.interrupted:
+                return interaction.edit_original_response
             return (await interaction.followup.send(view=view, ephemeral=True, wait=True)).edit
         await interaction.edit_original_response(view=view)
     elif done.new_message:

@@ -18,6 +18,7 @@ from bot.interactions.context import Context
 from bot.interactions.messages import fit_lines, table_line
 from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Reply
+from bot.interactions.unanswered import postpone
 from bot.store.errors import StoreFailed
 from bot.texts import texts_for
 from bot.texts.localised import localise
@@ -57,9 +58,13 @@ async def respond(interaction: Interaction, handler: Handler) -> None:
 
 async def acknowledge(interaction: Interaction, *, thinking: bool) -> bool:
     """Acknowledges before anything else is done; False if Discord cannot be reached in time. `thinking` shows a new
-    private message that waits for its answer; otherwise the pressed message stays until it is edited."""
+    private message that waits for its answer; otherwise the pressed message stays until it is edited. An interrupted
+    interaction was acknowledged before; False if it was also answered."""
+    if is_interrupted(interaction):
+        return not thinking or await awaits_answer(interaction, thinking=True)
     if interaction.client.closing:
-        await _send_quietly(interaction.response.send_message(_sentence(interaction, "said.closing"), ephemeral=True))
+        closing = interaction.response.send_message(_sentence(interaction, "said.closing"), ephemeral=True)
+        await _send_quietly(interaction, closing)
         return False
     try:
         with metrics.ACKNOWLEDGED.time():
@@ -70,12 +75,40 @@ async def acknowledge(interaction: Interaction, *, thinking: bool) -> bool:
     except UNREACHABLE as error:
         if getattr(error, "code", 0) == ALREADY_ACKNOWLEDGED:
             return True
-        _log_unreachable("not deferred", error)
+        _log_unreachable(interaction, "not deferred", error)
         if thinking and not _is_too_late(error):
+            if await interaction.client.store.stored_answer(str(interaction.id)) is not None:
+                # an earlier arrival has changed the table: the answer says so
+                return True
             # it may have arrived: then the person sees "thinking"
-            await _send_quietly(interaction.edit_original_response(content=_sentence(interaction, "said.unheard")))
+            unheard = interaction.edit_original_response(content=_sentence(interaction, "said.unheard"))
+            await _send_quietly(interaction, unheard)
         return False
     return True
+
+
+# ---------------------------------------------------------------- interrupted
+
+
+def is_interrupted(interaction: Interaction) -> bool:
+    """Was it acknowledged, and the answer prevented by the end of the process or by an outage of Discord?"""
+    return str(interaction.id) in interaction.client.tables.interrupted
+
+
+async def awaits_answer(interaction: Interaction, *, thinking: bool) -> bool:
+    """Does an interrupted interaction still wait for its answer? Its message may show the answer already, or that of a
+    later press."""
+    if interaction.channel is None:
+        # the bot is no longer in that server
+        return False
+    try:
+        shown = await interaction.original_response()
+    except UNREACHABLE as error:
+        _log_unreachable(interaction, "not answered", error)
+        return False
+    if thinking:
+        return shown.flags.loading
+    return (shown.edited_at or shown.created_at) < interaction.created_at
 
 
 # ---------------------------------------------------------------- failures
@@ -126,9 +159,12 @@ async def _send(interaction: Interaction, reply: Reply) -> None:
         if not interaction.response.is_done() and not _is_unreachable(error):
             # a second arrival: the answer to the first is shown, perhaps in a form that cannot be edited so
             log.info("answered before", code=getattr(error, "code", None))
-        elif short := log_undelivered(error, "answer refused"):
+        elif short := log_undelivered(interaction, error, "answer refused"):
             oops = _sentence(interaction, "said.oops", id=short)
-            await _send_quietly(interaction.edit_original_response(content=oops))
+            await _send_quietly(interaction, interaction.edit_original_response(content=oops))
+    except Exception as error:  # noqa: BLE001  # the answer could not even be built
+        oops = _sentence(interaction, "said.oops", id=logs.unexpected(error, "answer failed"))
+        await _send_quietly(interaction, interaction.edit_original_response(content=oops))
 
 
 async def _edit(interaction: Interaction, reply: Reply) -> None:
@@ -144,23 +180,31 @@ async def _edit(interaction: Interaction, reply: Reply) -> None:
         await interaction.edit_original_response(**reply.edit_arguments())
 
 
-async def _send_quietly(sending: Awaitable[Any]) -> None:
+async def _send_quietly(interaction: Interaction, sending: Awaitable[Any]) -> None:
     """Sends a last message; if that fails too, it is only logged."""
     try:
         await sending
     except UNREACHABLE as error:
-        _log_unreachable("not answered", error)
+        _log_unreachable(interaction, "not answered", error)
 
 
-def log_undelivered(error: BaseException, event: str) -> str | None:
+def log_undelivered(interaction: Interaction, error: BaseException, event: str) -> str | None:
     """Logs why a message was not sent. The id of the error if Discord refused it, None if Discord was unreachable."""
     if _is_unreachable(error):
-        _log_unreachable("not answered", error)
+        _log_unreachable(interaction, "not answered", error)
         return None
     return logs.unexpected(error, event)
 
 
-def _log_unreachable(event: str, error: BaseException) -> None:
+async def send_error_id(context: Context, short: str) -> None:
+    """Tells the person the id of an error in a new private message, if the answer itself could not be shown."""
+    oops = _sentence(context.interaction, "said.oops", id=short)
+    await _send_quietly(context.interaction, context.interaction.followup.send(oops, ephemeral=True))
+
+
+def _log_unreachable(interaction: Interaction, event: str, error: BaseException) -> None:
+    if _is_unreachable(error) and not _is_too_late(error):
+        postpone(interaction)
     log.info(event, problem=type(error).__name__, code=getattr(error, "code", None))
 
 

@@ -172,11 +172,23 @@ class Message(msgspec.Struct, frozen=True):
     """The number of moves that it shows."""
     at: float
 
+
+class Confirm(StrEnum):
+    """When a person confirms what they have chosen in a panel."""
+
     ALWAYS = "always"
     FINAL = "final"
     """What cannot be taken back."""
     RARELY = "rarely"
     """Not even that, if it is a single choice and gives nothing up."""
+
+
+class PersonalSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a person has decided for all their tables (`/me`)."""
+
+    pictures: bool = True
+    """Do their private messages have pictures? Otherwise they get the board in words."""
+    confirm: Confirm = Confirm.FINAL
 
 
 class Person(msgspec.Struct, frozen=True):

@@ -28,6 +28,7 @@ from bot.store.rows import (
     Message,
     OutboxRow,
     Person,
+    PersonalSettings,
     Pruned,
     SeatRow,
     ServerSettings,
@@ -64,6 +65,10 @@ class Store(ABC):
     @abstractmethod
     async def stored_answer(self, interaction: str) -> bytes | None:
         """The stored answer to an interaction that was committed."""
+
+    @abstractmethod
+    async def changed_table(self, interaction: str) -> str | None:
+        """The table that an interaction created or changed."""
 
     @abstractmethod
     async def load(self, table: str) -> LoadedTable | None: ...
@@ -210,6 +215,10 @@ class Store(ABC):
     @abstractmethod
     async def update_locale(self, person: int, locale: str) -> Person:
         """Records the locale of an interaction if it is new. Returns what is known about the person."""
+
+    @abstractmethod
+    async def change_person(self, person: int, changes: Mapping[str, Any]) -> PersonalSettings:
+        """Changes some settings of a person, by the names of their fields; the others stay. Returns all of them."""
 
     @abstractmethod
     async def set_dms_closed(self, person: int, *, closed: bool) -> None: ...

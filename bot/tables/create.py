@@ -31,6 +31,7 @@ async def create_table(
     previous: TableSnapshot | None = None,
 ) -> Answer:
     """The creator gets a seat. `previous`: the game of which this is a rematch."""
+    await tables.require_uninterrupted(request.interaction)
     rules = game(identifier)
     of_game, of_table = split_options(rules, settings.options or {})
     number = seat_count(rules, settings.seats)

@@ -148,7 +148,10 @@ class Progress:
 
 def after_moves(progress: Progress) -> tuple[Notification, ...]:
     if _is_mid_turn(progress):
-        return (*mid_turn(progress.before.row.channel, progress.at), *_to_hands(progress, ()))
+        # the only player asked has just answered another question of this turn
+        answered = progress.before.game_position.interrupted_seat() is not None
+        edited = answered and progress.asked == (progress.mover,)
+        return (*mid_turn(progress.before.row.channel, progress.at, edited=edited), *_to_hands(progress, ()))
     if _is_in_own_lane(progress):
         return (*status_line(progress.before.row.channel, progress.at), *_to_hands(progress, progress.asked))
     return (*_to_channel(progress), *_to_hands(progress, progress.asked))

@@ -43,6 +43,9 @@ class Tables:
         )
         """Called after each commit, with the table before and after it and the interaction that changed it."""
         self.cache = Cache(store, components)
+        self.interrupted: set[str] = set()
+        """Interactions whose handling was interrupted. They are answered now, but change nothing more: the person may
+        have done the same again meanwhile."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def snapshot(self, table: str) -> TableSnapshot:
@@ -58,6 +61,7 @@ class Tables:
         A second arrival of an interaction gets the answer of the first: the store recognises a repeated commit, and if
         there is nothing to commit (perhaps because it is done already) the store is asked.
         """
+        await self.require_uninterrupted(interaction)
         async with self._locks.setdefault(table, asyncio.Lock()):
             for _ in range(MAX_TRIES):
                 snapshot = await self.cache.get(table)
@@ -71,13 +75,23 @@ class Tables:
                         return done
                     continue
                 if interaction is not None and (first := await self.store.stored_answer(interaction)) is not None:
-                    return ChangeResult.of(read_answer(table, first), await self.snapshot(table))
+                    # by now, the channel in which it was typed may have another table
+                    changed = await self.store.changed_table(interaction) or table
+                    return ChangeResult.of(read_answer(changed, first), await self.snapshot(changed))
                 if await self._outdated(snapshot):
                     continue
                 if isinstance(decision, Refused):
                     raise decision
                 return ChangeResult.of(decision.answer, snapshot)
         raise Refused("table.busy")
+
+    async def require_uninterrupted(self, interaction: str | None) -> None:
+        """Refused if the interaction was interrupted before its change was committed."""
+        # several changes of one interaction have its id and a word
+        if interaction is None or interaction.partition(" ")[0] not in self.interrupted:
+            return
+        if await self.store.stored_answer(interaction) is None:
+            raise Refused("interrupted")
 
     async def change_at(self, deadline: Deadline, decide: Decide) -> None:
         """Changes a table because of a deadline. The table is loaded anew, since the store postpones deadlines after

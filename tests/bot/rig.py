@@ -3,6 +3,7 @@
 Private names of SimCord are used only here, in lint.py and in bot/playground.
 """
 
+import asyncio
 import fnmatch
 import logging
 from collections import Counter
@@ -38,6 +39,9 @@ NONCE_MEMORY: Final = 180.0
 PATIENCE: Final = 60.0
 """Seconds for which the bot may be busy before a test fails because it never gets idle; SimCord's default of 5 is too
 little on a busy machine."""
+
+HANDLERS: Final = ("CommandTree-invoker", "discord-ui-dynamic-item")
+"""discord.py's names of the tasks that handle interactions."""
 
 STEP: Final = 0.002
 """How often SimCord checks whether the bot is idle; its default of 0.05 s makes actions of a bot with a worker slow."""
@@ -86,6 +90,18 @@ class Rig(simcord.Env, Generic[B]):
         finally:
             self._end_operation()
         return self.bot
+
+    async def kill(self, after: float = 0.0) -> B:
+        """Ends the bot in the middle of what it is doing, as far as that is possible inside one process: handlers of
+        interactions do nothing more. Then another one starts, some seconds later."""
+        await self.end_handlers()
+        return await self.restart(after)
+
+    async def end_handlers(self) -> None:
+        handlers = [task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLERS)]
+        for task in handlers:
+            task.cancel()
+        await asyncio.gather(*handlers, return_exceptions=True)
 
     async def _settle_internal(self, *, timeout: float | None = None, idle: float = STEP, **given: Any) -> None:  # noqa: ASYNC109
         # the start has its own, shorter limit

@@ -97,6 +97,11 @@ def stored_answer(db: sqlite3.Connection, interaction: str) -> bytes | None:
     return found.answer if found is not None else None
 
 
+def changed_table(db: sqlite3.Connection, interaction: str) -> str | None:
+    found = db.execute(CHANGED_TABLE, (interaction, f"{interaction} ", f"{interaction}!")).fetchone()
+    return str(found[0]) if found is not None else None
+
+
 def table(db: sqlite3.Connection, table: str) -> TableRow | None:
     return _one(db, BY_ID, table)
 

@@ -92,6 +92,7 @@ class SqliteStore(Store):
     create = _writes(commits.create)
     commit = _writes(commits.commit)
     stored_answer = _reads(read.stored_answer)
+    changed_table = _reads(read.changed_table)
     load = _reads(read.load)
     table = _reads(read.table)
     active_table = _reads(read.active_table)

@@ -7,6 +7,7 @@ import pytest
 import pytest_asyncio
 
 from bot.app import Cornerstone
+from bot.interactions.unanswered import unanswered_folder
 from bot.store.sqlite.sqlite import SqliteStore
 from engine.texts import Texts
 from renderers.picture import Picture
@@ -27,7 +28,7 @@ def database(tmp_path: Path) -> Path:
 @pytest_asyncio.fixture
 async def play(database: Path) -> AsyncIterator[Play]:
     def bot() -> Cornerstone:
-        return Cornerstone(lambda: SqliteStore.open(database))
+        return Cornerstone(lambda: SqliteStore.open(database), unanswered=unanswered_folder(database))
 
     async with rigged(bot) as rig:
         yield Play(rig)

@@ -60,7 +60,8 @@ def expected_announcement(
         after.game_position.interrupted_seat() is not None
         or (before.game_position.interrupted_seat() is not None and not ended)
     ):
-        return Announcement.ASIDE
+        again = before.game_position.interrupted_seat() is not None and {seat for seat, _ in asked} == {mover}
+        return Announcement.EDITED if again else Announcement.ASIDE
     if after.over or turned or (ended and asked) or any(seat != mover for seat, _ in asked):
         return Announcement.CARD
     if asked and _opened(before, after):

@@ -3,6 +3,7 @@ the wrong person."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import pytest
@@ -49,6 +50,25 @@ async def test_a_window_is_one_message_to_those_asked(rig: Bot) -> None:
     await tells_all_once(party)
     await rig.advance_time(2 * UNFINISHED_TURN_DELAY)
     assert len(party.cards()) == before + 1
+
+
+async def test_the_last_card_of_a_season_asks_nobody(rig: Bot) -> None:
+    """S15.10: after it no answer matters. The table answers."""
+    party = await season(rig, 3, DOUBLE)
+    snapshot = await party.snapshot()
+    snapshot.game_position.state.deck = snapshot.game_position.state.deck[:1]
+    (owner,) = await party.awaited()
+    before, since = len(party.cards()), len(rig.http_requests)
+    await party.moves(owner, "draw")
+    after = await party.snapshot()
+    assert not after.game_position.state.season
+    assert after.game_position.interrupted_seat() is None
+    rows = await rig.bot.store.log(party.table, snapshot.moves)
+    assert [row.move for row in rows] == ["draw", "stay", "stay"]
+    assert [row.person for row in rows] == [owner.id, None, None]
+    assert len(party.cards()) == before + 1
+    assert rig.pings(since) == Counter(person.id for person in await party.awaited())
+    await tells_all_once(party)
 
 
 async def test_a_player_asked_twice_in_one_turn_finds_both_questions_in_one_message(rig: Bot) -> None:

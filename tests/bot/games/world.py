@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.app import Cornerstone
+from bot.interactions.unanswered import unanswered_folder
 from bot.pictures import Draw, Pictures
 from bot.store.sqlite.sqlite import SqliteStore
 from renderers.picture import Picture
@@ -41,7 +42,7 @@ class Player(Cornerstone):
     beat = 43_200.0
 
     def __init__(self, path: Path, *, fake_pictures: bool = True) -> None:
-        super().__init__(lambda: SqliteStore.open(path))
+        super().__init__(lambda: SqliteStore.open(path), unanswered=unanswered_folder(path))
         self.path = path
         self.fake_pictures = fake_pictures
 

@@ -20,6 +20,7 @@ from bot.tables.resolve import find_table
 from bot.tables.seating import leave_table, take_seat, transfer_host
 from bot.tables.settings import Settings, change_settings
 from bot.tables.start import start_game
+from bot.tables.types import Request
 from bot.tables.votes import VOTE_LIFE, vote_to_abandon, vote_to_substitute
 from engine.illegal import Refused
 from tests.bot.tables.stage import ABROAD, ANNA, BEN, CLEO, DORA, HERE, PRIVATE, THERE, Stage
@@ -299,6 +300,13 @@ async def which(play: Play) -> None:
     await play.game(ANNA, BEN)
     await play.game(ANNA, BEN, location=THERE)
     await play.hear(find_table(play.tables, ABROAD, ANNA))
+
+
+@scene("refusal.interrupted")
+async def interrupted(play: Play) -> None:
+    table = await play.lobby()
+    play.tables.interrupted.add("7")
+    await play.hear(join_lobby(play.tables, Request("7", BEN, "Ben"), table))
 
 
 @scene("refusal.table.busy")
