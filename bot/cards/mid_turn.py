@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import discord
 
 from bot.cards import story
-from bot.cards.ids import STATUS_LINE
+from bot.cards.ids import HEADING, STATUS_LINE
 from bot.cards.message import OutgoingMessage
 from bot.cards.names import bold, escaped_names
-from bot.cards.parts import buttons, layout, seat_colour, small, text, title
+from bot.cards.parts import buttons, details, heading, layout, seat_colour, small, text
 from bot.cards.status_line import active_people, active_seats, status_line
 from bot.cards.turn import card_buttons
 from bot.tables.snapshot import TableSnapshot
@@ -32,8 +32,9 @@ def mid_turn_card(snapshot: TableSnapshot, entries: Sequence[Entry], mark: int) 
         return layout(
             mark,
             seat_colour(active_seats(snapshot)),
-            text(title(words, snapshot, moves=snapshot.moves), news, why),
+            text(heading(words, snapshot), id=HEADING),
             text(status_line(snapshot), id=STATUS_LINE),
+            text(details(words, snapshot, moves=snapshot.moves), news, why),
             buttons(words, snapshot.id, *card_buttons(snapshot)),
         )
 

@@ -3,6 +3,8 @@ They say what everyone may know, so a secret choice reads the same whether or no
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from bot.cards.names import escape_name, escaped_names
 from bot.store.rows import Closure, Status
 from bot.tables.snapshot import TableSnapshot
@@ -16,11 +18,36 @@ def status_line(snapshot: TableSnapshot) -> str:
         return closure_line(words, snapshot.closure)
     if snapshot.status is not Status.RUNNING:
         return words.sentence(f"status.{snapshot.status}")
-    if len(active_seats(snapshot)) == len(active_people(snapshot)) == 1 and not _sealed(snapshot):
-        sentence = words.sentence("awaited.one", {"awaited": active_seats(snapshot)}, _mentions(snapshot))
-    else:
-        sentence = missing_answers(words, snapshot, _mentions(snapshot))
-    return f"**{sentence}** {due}" if (due := due_line(words, snapshot)) else f"**{sentence}**"
+    return "\n".join(_question_lines(words, snapshot))
+
+
+def _question_lines(words: BotTexts, snapshot: TableSnapshot) -> Iterator[str]:
+    """A line for each question that is open, with the seats it is put to and the first of their deadlines."""
+    for question, seats in _open_questions(words, snapshot).items():
+        line = f"**{question_line(words, snapshot, question, seats)}**"
+        due = first_deadline(snapshot, *seats)
+        yield line if due is None else f"{line} · {words.sentence('asks.due', {'due': due})}"
+
+
+def reminder_line(words: BotTexts, snapshot: TableSnapshot, seat: int) -> str:
+    """What this seat is asked, with a mention; empty if it is not awaited."""
+    questions = _open_questions(words, snapshot).items()
+    return next((question_line(words, snapshot, text, (seat,)) for text, seats in questions if seat in seats), "")
+
+
+def question_line(words: BotTexts, snapshot: TableSnapshot, question: str, seats: Sequence[int]) -> str:
+    key = "asks.secretly" if snapshot.is_sealed else "asks.openly"
+    return words.sentence(key, {"awaited": seats, "question": question}, _mentions(snapshot))
+
+
+def _open_questions(words: BotTexts, snapshot: TableSnapshot) -> dict[str, list[int]]:
+    """The questions in words, each with the seats that have yet to answer it."""
+    found: dict[str, list[int]] = {}
+    for seat in active_seats(snapshot):
+        question = snapshot.game_position.public_question(seat)
+        assert question is not None, "the seat is awaited"
+        found.setdefault(words.question(question, _mentions(snapshot)), []).append(seat)
+    return found
 
 
 def closure_line(words: BotTexts, closure: Closure) -> str:
@@ -30,14 +57,19 @@ def closure_line(words: BotTexts, closure: Closure) -> str:
 
 def missing_answers(words: BotTexts, snapshot: TableSnapshot, players: tuple[str, ...]) -> str:
     """Which answers are still missing, never what the others have answered."""
-    key = "awaited.sealed" if _sealed(snapshot) else "awaited.several"
+    key = "awaited.sealed" if snapshot.is_sealed else "awaited.several"
     return words.sentence(key, {"awaited": active_seats(snapshot)}, players)
 
 
-def due_line(words: BotTexts, snapshot: TableSnapshot, seat: int | None = None) -> str:
-    """The first deadline, or that of a seat; empty if the table has no pace."""
-    times = [wait.due for wait in snapshot.awaited if seat in (None, wait.seat) and wait.due is not None]
-    return words.sentence("awaited.due", {"due": min(times)}) if times else ""
+def due_line(words: BotTexts, snapshot: TableSnapshot, *seats: int) -> str:
+    """The first deadline, or the first of these seats; empty if the table has no pace."""
+    due = first_deadline(snapshot, *seats)
+    return "" if due is None else words.sentence("awaited.due", {"due": due})
+
+
+def first_deadline(snapshot: TableSnapshot, *seats: int) -> float | None:
+    times = [wait.due for wait in snapshot.awaited if not seats or wait.seat in seats]
+    return min((time for time in times if time is not None), default=None)
 
 
 def active_seats(snapshot: TableSnapshot) -> tuple[int, ...]:
@@ -46,11 +78,6 @@ def active_seats(snapshot: TableSnapshot) -> tuple[int, ...]:
 
 def active_people(snapshot: TableSnapshot) -> tuple[int, ...]:
     return tuple(person for seat in active_seats(snapshot) if (person := snapshot.seats[seat].person) is not None)
-
-
-def _sealed(snapshot: TableSnapshot) -> bool:
-    """Is the answer secret? With one player there is no one to hide it from."""
-    return len(snapshot.seats) > 1 and snapshot.game_position.step is not None and snapshot.game_position.step.sealed
 
 
 def _mentions(snapshot: TableSnapshot) -> tuple[str, ...]:

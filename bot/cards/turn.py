@@ -1,4 +1,5 @@
-"""The card of a turn: what happened, the board, who is awaited. It is the only message of a turn that pings."""
+"""The card of a turn: what is asked of whom, what happened, the board. It is the only message of a turn that pings. A
+phone shows its first lines: the table and the question."""
 
 from __future__ import annotations
 
@@ -8,10 +9,10 @@ import discord
 
 from bot.cards import story
 from bot.cards.drawings import draw_part, first_part, has_part
-from bot.cards.ids import STATUS_LINE
+from bot.cards.ids import HEADING, STATUS_LINE
 from bot.cards.message import Moment, OutgoingMessage
 from bot.cards.names import bold, escaped_names, with_opponent
-from bot.cards.parts import buttons, details, gallery, layout, seat_colour, small, text, title
+from bot.cards.parts import buttons, details, gallery, heading, layout, seat_colour, small, text
 from bot.cards.status_line import active_people, active_seats, status_line
 from bot.pictures import Pictures
 from bot.store.rows import Status
@@ -51,15 +52,13 @@ async def turn_card(
     def lay_out(with_picture: bool) -> discord.ui.LayoutView:
         shown = picture if with_picture else None
         moves = numbered.text if shown else story.plain_story(words, players, news, story.WITHOUT_PICTURE)
-        head = title(words, snapshot, moves=snapshot.moves)
         begins = _begins(words, players) if first else ""
         hints = _hints(words, snapshot) if first else ()
         absent = "" if shown else small(words.sentence("card.no_picture"))
         return layout(
             mark,
             seat_colour(active_seats(snapshot)),
-            text(head, begins, moves, *hints, absent),
-            gallery([("board.png", shown)]) if shown else None,
+            text(heading(words, snapshot), id=HEADING),
             text(status_line(snapshot), id=STATUS_LINE),
             text(details(words, snapshot, moves=moment.moves), begins, moves, *hints, absent),
             gallery([("board.png", shown)]) if shown else None,

@@ -103,6 +103,12 @@ class TableSnapshot:
         return self.position
 
     @property
+    def is_sealed(self) -> bool:
+        """Is the answer to the open question secret? With one player there is no one to hide it from."""
+        step = None if self.position is None else self.position.step
+        return len(self.seats) > 1 and step is not None and step.sealed
+
+    @property
     def outcome(self) -> Outcome | None:
         return None if self.position is None else self.rules.outcome(self.position)
 

@@ -8,6 +8,7 @@ import pytest
 from bot.cards import STATUS_LINE, Cards, OutgoingMessage, mark, status_line
 from bot.cards.parts import NEUTRAL
 from bot.store.rows import SeatRow, Status
+from bot.texts import texts_for
 from engine.chance import seed_from
 from engine.game import Decision
 from engine.players import player
@@ -105,7 +106,8 @@ async def test_only_the_player_to_act_is_pinged(cards: Cards) -> None:
     made = await card(cards, table)
     assert made.mentions == (person(seat),)
     assert pinged(made) == {person(seat)}
-    assert status_line(snapshot(table)) == f"**<@{person(seat)}>, it’s your move!**"
+    question = texts_for("en", "castle").question(table.position.public_question(seat))  # type: ignore[arg-type]
+    assert status_line(snapshot(table)) == f"**<@{person(seat)}>: {question}**"
 
 
 async def test_a_sealed_choice_shows_who_is_missing_never_what(cards: Cards) -> None:

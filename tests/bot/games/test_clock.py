@@ -101,7 +101,7 @@ async def test_the_card_says_when(rig: Bot) -> None:
     due = party.rig.bot.clock() + DAY
     assert all(abs(at - due) < 60 for at in (await party.dues()).values())
     first = min((await party.dues()).values())
-    assert await party.says("awaited.due", due=first) in party.line()
+    assert await party.says("asks.due", due=first) in party.line()
     assert await party.says("lobby.pace", pace=DAY) in rig.text(party.public()[0])
     # so do those who are asked, but not those who have answered
     user = PanelUser(party, people[0])
@@ -143,12 +143,12 @@ async def test_the_pace_is_set_changed_and_removed(rig: Bot, after: float) -> No
     assert party.told(ann, "answer.settings") in await choose_pace(party, ann, 6 * HOUR)
     due = min((await party.dues()).values())
     assert abs(due - rig.bot.clock() - 6 * HOUR) < 60
-    assert await party.says("awaited.due", due=due) in party.line()
+    assert await party.says("asks.due", due=due) in party.line()
     await party.wait(2)
     await choose_pace(party, ann, 2 * DAY)
     later = min((await party.dues()).values())
     assert later - due > 1.5 * DAY
-    assert await party.says("awaited.due", due=later) in party.line()
+    assert await party.says("asks.due", due=later) in party.line()
     assert await party.types(bob, "table settings", pace=0) == party.told(bob, "refusal.table.not_host")
     await party.wait(30)
     assert not party.notices()

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.cards.ids import STATUS_LINE, mark
+from bot.cards.ids import HEADING, STATUS_LINE, mark
 from bot.cards.message import OutgoingMessage
 from bot.limits import EDIT_AGE
 from bot.outbox import handlers, hands
@@ -385,7 +385,8 @@ async def test_the_line_of_the_newest_message_says_who_is_awaited(
     assert await scene.deliver(row("missing")) == Delivery(70)
     ((channel, message, change),) = scene.post.changed
     change("view")
-    assert (channel, message, asked) == (HERE, 70, [("view", STATUS_LINE, "Bob is awaited")])
+    assert (channel, message) == (HERE, 70)
+    assert asked == [("view", HEADING, "A table"), ("view", STATUS_LINE, "Bob is awaited")]
 
 
 async def test_without_a_card_there_is_no_line(scene: Scene) -> None:
