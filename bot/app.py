@@ -30,6 +30,7 @@ from bot.panels.lobby.panel import ITEM as LOBBY
 from bot.panels.orders.panel import ITEM as ORDERS
 from bot.panels.server.panel import ITEM as SERVER
 from bot.panels.turn.panel import ITEM as TURN
+from bot.panels.words import ITEM as WORDS
 from bot.pictures import Pictures
 from bot.rates import Rates
 from bot.store.changes import Commit
@@ -131,7 +132,7 @@ class Cornerstone(ReconnectingClient):
         await self.store.end_announcement(MAINTENANCE)
         self.started = self.clock()
         await self.deadlines.beat()
-        self.add_dynamic_items(CardButton, ELSEWHERE, LOBBY, ORDERS, SERVER, TURN)
+        self.add_dynamic_items(CardButton, ELSEWHERE, LOBBY, ORDERS, SERVER, TURN, WORDS)
         await self.tree.set_translator(Translator())
         await sync_commands(self.tree, self.store)
         self.outbox.start()

@@ -10,6 +10,7 @@ from bot.interactions.context import Context
 from bot.interactions.messages import next_lines
 from bot.interactions.news import order_news
 from bot.interactions.reply import Reply
+from bot.interactions.since import since_last_move
 from bot.tables.history import position_at
 from bot.tables.permissions import require_begun, require_seat
 from bot.texts import display_names, texts_for
@@ -29,7 +30,11 @@ async def show_board(
     position = await position_at(context.tables.store, snapshot, at)
     view = snapshot.rules.view(position, context.seat)
     shown = _find_part(context, view, part)
-    return Reply(message=await context.bot.cards.board(snapshot, view, shown, context.locale, at, words=in_words))
+    words = in_words or not context.settings.pictures
+    since = await since_last_move(context) if words and not part and at is None else ""
+    return Reply(
+        message=await context.bot.cards.board(snapshot, view, shown, context.locale, at, words=words, since=since)
+    )
 
 
 async def show_hand(context: Context) -> Reply:
@@ -40,7 +45,8 @@ async def show_hand(context: Context) -> Reply:
         orders = filter(None, (orders_line(context.words(), snapshot, seat),))
         lines = [context.say("said.no_hand"), *next_lines(context), *orders, *await order_news(context)]
         return await context.reply(*lines)
-    message = await context.bot.cards.hand(snapshot, seat, context.locale)
+    in_words = not context.settings.pictures
+    message = await context.bot.cards.hand(snapshot, seat, context.locale, in_words=in_words)
     return Reply("\n".join([*await order_news(context), *await context.remarks()]), message)
 
 

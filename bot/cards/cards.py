@@ -10,7 +10,7 @@ import discord
 from bot.cards.board import board_card
 from bot.cards.deadlines import deadlines_card
 from bot.cards.final import final_card
-from bot.cards.hand import hand_card, past_hand_card
+from bot.cards.hand import OptionRows, hand_card, past_hand_card
 from bot.cards.lobby import lobby_card
 from bot.cards.lost import lost_card
 from bot.cards.message import Moment, OutgoingMessage
@@ -31,8 +31,10 @@ from engine.table import Entry
 class Cards:
     """`mark`: for messages that the outbox sends, the id of the message's container (ids.mark)."""
 
-    def __init__(self, pictures: Pictures) -> None:
+    def __init__(self, pictures: Pictures, options: OptionRows | None = None) -> None:
         self.pictures = pictures
+        self.options = options
+        """The buttons of a small decision, below the hand."""
 
     async def turn(
         self,
@@ -58,8 +60,11 @@ class Cards:
     async def lobby(self, snapshot: TableSnapshot, mark: int = 0) -> OutgoingMessage:
         return _with_command_names(await lobby_card(self.pictures, snapshot, mark), snapshot.language)
 
-    async def hand(self, snapshot: TableSnapshot, seat: int, locale: str, mark: int = 0) -> OutgoingMessage:
-        return _with_command_names(await hand_card(self.pictures, snapshot, seat, locale, mark), locale)
+    async def hand(
+        self, snapshot: TableSnapshot, seat: int, locale: str, mark: int = 0, *, in_words: bool = False
+    ) -> OutgoingMessage:
+        pictures = None if in_words else self.pictures
+        return _with_command_names(await hand_card(pictures, snapshot, seat, locale, mark, self.options), locale)
 
     @staticmethod
     def past_hand(snapshot: TableSnapshot, locale: str, moves: int, why: str) -> OutgoingMessage:
@@ -87,11 +92,12 @@ class Cards:
         number: int | None = None,
         *,
         words: bool = False,
+        since: str = "",
     ) -> OutgoingMessage:
-        """The board of this view, now or (with `number`) after a past move."""
-        return _with_command_names(
-            await board_card(self.pictures, snapshot, view, part, locale, number, in_words=words), locale
-        )
+        """The board of this view, now or (with `number`) after a past move; in words, what has happened `since` the
+        reader's last move."""
+        card = await board_card(self.pictures, snapshot, view, part, locale, number, in_words=words, since=since)
+        return _with_command_names(card, locale)
 
     @staticmethod
     def heading(snapshot: TableSnapshot) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from bot import logs
 from bot.pictures import Pictures, picture_key
@@ -12,6 +12,7 @@ from engine.game import View
 from engine.move import Event
 from engine.texts import language
 from renderers import registry
+from renderers.chapters import Chapter
 from renderers.game import NoDrawings
 from renderers.halo import Change
 from renderers.lobby import Lobby
@@ -20,6 +21,14 @@ from renderers.picture import Picture
 from renderers.texts import PictureWords
 
 T = TypeVar("T")
+
+
+class WordedChapter(NamedTuple):
+    id: str
+    title: str
+    lines: tuple[str, ...]
+    printed: tuple[str, ...]
+    """What is printed on the things of this chapter."""
 
 
 async def draw_part(
@@ -50,10 +59,11 @@ def first_part(view: View) -> str:
     return next(iter(_parts(view)), "")
 
 
-def number_events(view: View, events: Sequence[Event]) -> list[NumberedEvent]:
-    """The events with the numbers of their halos; without any if the renderer fails."""
+def number_events(view: View, events: Sequence[Event], before: View | None = None) -> list[NumberedEvent]:
+    """The events with the numbers of their marks; without any if the renderer fails. `before`: what the viewer saw
+    before these events."""
     return _call_renderer(
-        lambda: registry.numbered_events(view, events), [NumberedEvent(None, event, ()) for event in events]
+        lambda: registry.numbered_events(view, events, before), [NumberedEvent(None, event, ()) for event in events]
     )
 
 
@@ -67,8 +77,18 @@ def part_in_words(view: View, part: str, game: str, locale: str, names: tuple[st
     )
 
 
-def board_in_words(view: View, game: str, locale: str, names: tuple[str, ...]) -> str:
-    return _call_renderer(lambda: registry.text_board(view, PictureWords(game, locale, names)), "")
+def board_chapters(
+    view: View, game: str, locale: str, names: tuple[str, ...], figures: Mapping[str, Any]
+) -> list[WordedChapter]:
+    """The board in words, with the figures of the game for what is printed on its parts."""
+    words = PictureWords(game, locale, names)
+    return _call_renderer(lambda: [_worded(chapter, words, figures) for chapter in registry.chapters(view, words)], [])
+
+
+def _worded(chapter: Chapter, words: PictureWords, figures: Mapping[str, Any]) -> WordedChapter:
+    things = [words.explain(thing, figures) for thing in dict.fromkeys(chapter.explained)]
+    rules = [words.rule(topic, figures) for topic in chapter.topics]
+    return WordedChapter(chapter.id, words.heading(chapter.title), chapter.lines, (*things, *rules))
 
 
 def _parts(view: View | Lobby) -> tuple[str, ...]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import discord
 
-from bot.cards.drawings import draw_part, part_in_words
+from bot.cards.drawings import draw_part
 from bot.cards.message import OutgoingMessage
 from bot.cards.names import escaped_names
-from bot.cards.parts import NEUTRAL, buttons, gallery, layout, seat_colour, small, text, title
+from bot.cards.parts import NEUTRAL, Item, buttons, gallery, layout, seat_colour, small, text, title
 from bot.cards.status_line import due_line, missing_answers
+from bot.cards.words import own_things
 from bot.pictures import Pictures
 from bot.store.rows import Status
 from bot.tables.snapshot import TableSnapshot
@@ -24,8 +25,20 @@ PAST: Final = "hand.past"
 LEFT: Final = "hand.left"
 """Why a message is no longer about now."""
 
+OptionRows = Callable[[TableSnapshot, int, str], Sequence[Item]]
+"""The buttons of a small decision of a seat, in a language; none if it needs more than buttons."""
 
-async def hand_card(pictures: Pictures, snapshot: TableSnapshot, seat: int, locale: str, mark: int) -> OutgoingMessage:
+
+async def hand_card(
+    pictures: Pictures | None,
+    snapshot: TableSnapshot,
+    seat: int,
+    locale: str,
+    mark: int,
+    options: OptionRows | None = None,
+) -> OutgoingMessage:
+    """Without `pictures`, everything the player has is told in words. With a `mark`, it is a message that stays and is
+    edited only when its player acts or has to decide. So it names no one else, and says of which move it is."""
     words, view = texts_for(locale, snapshot.game), snapshot.view(seat)
     line = (snapshot.id, f"hand {seat}")
     picture = await draw_part(
@@ -42,13 +55,14 @@ async def hand_card(pictures: Pictures, snapshot: TableSnapshot, seat: int, loca
 
     def lay_out(with_picture: bool) -> discord.ui.LayoutView:
         shown = [(FILE, picture)] if picture and with_picture else []
-        hand = "" if shown else part_in_words(view, "hand", snapshot.game, locale, escaped_names(snapshot, locale))
+        hand = "" if shown else own_things(snapshot, view, locale, WORDS_ROOM, printed=pictures is None)
         return layout(
             mark,
             seat_colour((seat,)),
             text(title(words, snapshot, where, moves=snapshot.moves), hand),
             gallery(shown),
             text(*_state(words, snapshot, seat, escaped_names(snapshot, locale), stays=bool(mark))),
+            *(options(snapshot, seat, locale) if options is not None and seat in view.awaited else ()),
             buttons(words, snapshot.id, *_offered(snapshot, seat, stays=bool(mark))),
         )
 

@@ -43,7 +43,7 @@ class TurnEvent(NamedTuple):
 class Story(NamedTuple):
     text: str
     changes: tuple[Change, ...] = ()
-    """The halos that belong to the numbers in the text."""
+    """The marks that belong to the numbers in the text."""
 
 
 def public_events(opening: Sequence[Event], entries: Sequence[Entry]) -> list[TurnEvent]:
@@ -60,7 +60,7 @@ def public_events(opening: Sequence[Event], entries: Sequence[Entry]) -> list[Tu
 def numbered_story(
     words: BotTexts, people: tuple[str, ...], moment: Moment, news: Sequence[TurnEvent], room: TextLimit
 ) -> Story:
-    """Events with a halo begin with its number. Events that are cut off get none, so every number in the picture is
+    """Events with a mark begin with its number. Events that are cut off get none, so every number in the picture is
     explained."""
     latest = _latest(words, people, news, room)
     numbered = number_events(moment.view, [item.event for item in latest])

@@ -14,7 +14,7 @@ from bot.commands.translation import choice
 from bot.interactions.permissions import Interaction, location_of
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
 from bot.panels.lobby.layout import PACES
-from bot.store.rows import Status
+from bot.store.rows import Confirm, Status
 from bot.tables.options import available
 from bot.tables.resolve import find_table, tables_of
 from bot.tables.snapshot import TableSnapshot
@@ -41,9 +41,11 @@ LANGUAGE_CHOICES: Final[list[Choice[str]]] = [choice(f"name.language.{code}", co
 PLAYER_CHOICES: Final[list[Choice[str]]] = [choice(f"name.player.{player}", player) for player in PLAYERS]
 SEAT_CHOICES: Final[list[Choice[int]]] = [Choice(name=str(seat + 1), value=seat) for seat in range(MAX_SEATS)]
 SHARED_CHOICES: Final[Mapping[str, list[Choice[Any]]]] = {
+    "confirm": [choice(f"choice.confirm.{value}", value) for value in Confirm],
     "game": GAME_CHOICES,
     "language": LANGUAGE_CHOICES,
     "pace": [choice(f"choice.pace.{seconds // 3600}", seconds) for seconds in PACES],
+    "pictures": [choice(f"choice.pictures.{value}", value) for value in ("on", "off")],
     "player": PLAYER_CHOICES,
     "remove": SEAT_CHOICES,
     "seat": SEAT_CHOICES,

@@ -13,7 +13,7 @@ from bot.cards.names import escaped_names, escaped_table_name
 from bot.interactions.permissions import Interaction, can_manage_channel, location_of, missing_at_table
 from bot.interactions.reply import Reply
 from bot.store.errors import StoreFailed
-from bot.store.rows import Message
+from bot.store.rows import Message, PersonalSettings
 from bot.tables.hands import refresh_hand
 from bot.tables.lines import localized_line, typed_line
 from bot.tables.resolve import find_table
@@ -47,6 +47,8 @@ class Context:
         """Was its handling interrupted? Then it is answered, but changes nothing more."""
         self.dms_closed = False
         """Did direct messages to the person fail the last time?"""
+        self.settings = PersonalSettings()
+        """What the person has decided for all their tables."""
         self.snapshot: TableSnapshot | None = None
         self.game = ""
         self.people: tuple[str, ...] = ()
@@ -187,7 +189,8 @@ class Context:
         """Stores the person's language, and that direct messages reach them, for later messages; reads their
         settings."""
         try:
-            self.dms_closed = (await self.bot.store.update_locale(self.request.person, self.locale)).dms_closed
+            known = await self.bot.store.update_locale(self.request.person, self.locale)
+            self.dms_closed, self.settings = known.dms_closed, known.settings
             if self.location.guild is None:
                 await self.open_messages()
         except StoreFailed as failed:

@@ -96,7 +96,8 @@ async def _deliver(context: DeliveryContext, row: OutboxRow) -> Delivery:
     if before is not None and _is_current(context, before, snapshot, row):
         raise NotNeeded("already delivered")
     locale = person.locale or snapshot.seats[seat].locale or snapshot.language
-    hand = await context.cards.hand(snapshot, seat, locale, mark=mark(row.nonce))
+    in_words = not person.settings.pictures
+    hand = await context.cards.hand(snapshot, seat, locale, mark=mark(row.nonce), in_words=in_words)
     asks = any(wait.seat == seat for wait in snapshot.awaited)
     channel = await context.post.open_private(row)
     if before is not None and not row.payload.get("anew"):

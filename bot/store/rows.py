@@ -196,6 +196,7 @@ class Person(msgspec.Struct, frozen=True):
     locale: str = ""
     """The locale of their last interaction."""
     dms_closed: bool = False
+    settings: PersonalSettings = PersonalSettings()
 
 
 class ServerSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

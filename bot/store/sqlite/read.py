@@ -19,6 +19,7 @@ from bot.store.rows import (
     Message,
     PendingDecision,
     Person,
+    PersonalSettings,
     SeatRow,
     Status,
     TableName,
@@ -213,7 +214,18 @@ def components(db: sqlite3.Connection, hash: str) -> bytes | None:
 
 def person(db: sqlite3.Connection, person: int) -> Person:
     found = db.execute("SELECT locale, dms_closed FROM people WHERE id = ?", (person,)).fetchone()
-    return Person(person, found[0], bool(found[1])) if found is not None else Person(person)
+    locale, dms_closed = found if found is not None else ("", 0)
+    return Person(person, locale, bool(dms_closed), personal_settings(db, person))
+
+
+def personal_settings(db: sqlite3.Connection, person: int) -> PersonalSettings:
+    stored = note(db, personal_key(person))
+    return msgspec.json.decode(stored, type=PersonalSettings) if stored is not None else PersonalSettings()
+
+
+def personal_key(person: int) -> str:
+    """The key of the note with a person's settings."""
+    return f"person {person}"
 
 
 def note(db: sqlite3.Connection, key: str) -> str | None:

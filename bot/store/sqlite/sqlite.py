@@ -139,6 +139,7 @@ class SqliteStore(Store):
     # People
 
     person = _reads(read.person)
+    change_person = _writes(write.change_person)
     _put_locale = _writes(write.put_locale)
     _put_dms = _writes(write.put_dms)
 

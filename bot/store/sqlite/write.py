@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
+from collections.abc import Mapping
+from typing import Any
 
-from bot.store.rows import Pruned
+import msgspec
+
+from bot.store.rows import PersonalSettings, Pruned
+from bot.store.sqlite.read import personal_key, personal_settings
 
 KEEP_COMPONENTS = "INSERT INTO components (hash, data) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING"
 PUT_LOCALE = """
@@ -34,6 +39,12 @@ def put_locale(db: sqlite3.Connection, person: int, locale: str) -> None:
 
 def put_dms(db: sqlite3.Connection, person: int, closed: bool) -> None:
     db.execute(PUT_DMS, (person, closed))
+
+
+def change_person(db: sqlite3.Connection, person: int, changes: Mapping[str, Any]) -> PersonalSettings:
+    settings = msgspec.structs.replace(personal_settings(db, person), **changes)
+    put_note(db, personal_key(person), msgspec.json.encode(settings).decode())
+    return settings
 
 
 def put_note(db: sqlite3.Connection, key: str, value: str) -> None:

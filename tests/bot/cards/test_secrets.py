@@ -32,6 +32,10 @@ async def made(cards: Cards, kind: str, at: TableSnapshot, viewer: int, entries:
             return await cards.hand(at, viewer, "pl")
         case "look":
             return await cards.board(at, at.view(viewer), "hand", "en")
+        case "own words":
+            return await cards.board(at, at.view(viewer), "overview", "en", words=True)
+        case "hand in words":
+            return await cards.hand(at, viewer, "pl", in_words=True)
         case _:
             return await cards.board(at, at.view(None), "overview", "fr", words=True)
 

@@ -13,6 +13,7 @@ from discord import app_commands
 import bot
 from bot import limits
 from bot.app import Cornerstone
+from bot.commands.options import SHARED_CHOICES
 from bot.commands.sync import command_payloads
 from bot.commands.translation import Translator
 from bot.texts import texts_for
@@ -161,6 +162,8 @@ async def test_every_name_of_a_command_is_used() -> None:
             if option["type"] == SUBCOMMAND
         }
         keys |= {f"option.{option['name']}" for option in every(command) if option.get("type", SUBCOMMAND) > 2}
+    # what `/me` offers
+    keys |= {f"choice.{name}.{one.value}" for name in ("pictures", "confirm") for one in SHARED_CHOICES.get(name, ())}
     keys |= {"choice.where.here", "choice.where.thread", "choice.vote.yes", "choice.vote.no", "choice.lobby"}
     keys |= {f"choice.pace.{hours}" for hours in (0, 1, 6, 12, 24, 48, 72, 168)}
     for lang in LANGUAGES:

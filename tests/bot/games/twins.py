@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from simcord.actors import MemberActor
-from simcord.results import InteractionResult
+from simcord.results import InteractionResult, ResponseMessage
 
 from bot.rates import Rates
 from bot.store.rows import Checkpoint, LogRow, SeatRow
@@ -25,6 +25,7 @@ from tests.bot.games.world import Bot, plain
 
 OTHERWISE = {"castle": "play quarry, dungeon", "sare": "lay down", "ezra": "do w07"}
 """Other answers that could have been given in secret, by game."""
+SELECT = 3
 PUBLIC = -1
 """A viewer without a seat sees only what everyone sees."""
 
@@ -123,6 +124,29 @@ async def all_answers(party: Party, who: MemberActor, past: int) -> dict[str, An
     found["parts"] = await who.autocomplete(party.channel, "board", "part", "")
     found["tables"] = await who.autocomplete(party.channel, "hand", "table", "")
     return found
+
+
+async def _chapters(party: Party, who: MemberActor) -> list[Any]:
+    """What a person without pictures reads: hand, panel, and each chapter of the board."""
+    rig, store = party.rig, party.rig.bot.store
+    await store.change_person(who.id, {"pictures": False})
+    told: list[Any] = []
+    for command in ("hand", "play", "board"):
+        result = await party.result(who, command)
+        told.append(await _answer(party, result))
+        assert result.response is not None
+        assert not result.response.attachments
+        shown = result.response
+    for chapter in chapter_ids(rig, shown):
+        await who.select(shown, [chapter])
+        told.append(plain(rig.all_words(shown)))
+    await store.change_person(who.id, {"pictures": True})
+    assert len(told) > 6
+    return told
+
+
+def chapter_ids(rig: Bot, shown: ResponseMessage) -> list[str]:
+    return [option["value"] for part in rig.parts(shown) if part["type"] == SELECT for option in part["options"]]
 
 
 async def _answer(party: Party, result: InteractionResult) -> tuple[list[str], list[bytes]]:

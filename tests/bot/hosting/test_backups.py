@@ -12,6 +12,7 @@ from structlog.testing import capture_logs
 from bot.hosting.backups import backup_folder, list_backups, write_backup
 from bot.hosting.upkeep import HOUR, Upkeep
 from bot.store.errors import StoreFailed
+from bot.store.sqlite.backup import require_restorable
 from bot.store.store import Store
 from tests.bot.hosting.conftest import Host
 from tests.bot.hosting.playing import Group
@@ -84,6 +85,32 @@ async def test_a_backup_that_could_not_be_restored_replaces_no_older_one(
     assert failed.value.key == ("store.damaged" if way == "a page" else "store.schema")
     assert files(folder, "*") == [NAMED]
     assert content(folder / NAMED) == good
+
+
+async def test_what_a_host_has_added_is_left_out_and_named(
+    store: Store, database: Path, folder: Path, host: Host
+) -> None:
+    await Group(store).game(3)
+    before = dump(database)
+    with closing(sqlite3.connect(database)) as db:
+        db.execute("CREATE VIEW window AS SELECT 1")
+        db.execute('CREATE INDEX "my ""own""" ON log (at)')
+        db.execute("CREATE TRIGGER door INSTEAD OF INSERT ON window BEGIN SELECT 1; END")
+    write_backup(database, NOW, keep=2)
+    require_restorable(folder / NAMED)
+    assert dump(folder / NAMED) == before
+    said = await asyncio.to_thread(host, "backup", "copy.db")
+    assert (said.code, said.err) == (0, "")
+    assert said.out.splitlines()[1].endswith('door, my "own", window.')
+    with closing(sqlite3.connect(database)) as db:
+        assert db.execute("SELECT * FROM window").fetchall() == [(1,)]
+        db.execute("CREATE TABLE recipes (a, b)")
+        db.execute("DROP INDEX outbox_due")
+    said = await asyncio.to_thread(host, "backup", "copy.db", "--force")
+    assert said.code == 1
+    assert "outbox_due, recipes" in said.err
+    with pytest.raises(StoreFailed, match=r"store\.schema"):
+        require_restorable(Path("copy.db"))
 
 
 async def test_every_so_many_hours_whatever_the_restarts(

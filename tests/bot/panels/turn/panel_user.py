@@ -184,10 +184,18 @@ class PanelUser:
         return await self.press(custom_id)
 
     async def confirm(self) -> None:
-        """Confirms, twice if asked whether the player is sure."""
+        """Confirms what was not played at once, twice if asked whether the player is sure."""
+        if self.act("c") is None:
+            return
         await self.does("c")
         if self.act("y") is not None:
             await self.does("y")
+
+    async def finish(self) -> None:
+        """Confirms and ends the turn by one press, if that is offered; else only confirms."""
+        if self.act("f") is not None:
+            await self.does("f")
+        await self.confirm()
 
     async def plays(self, dice: Dice) -> None:
         """Presses random options until the decision is made."""

@@ -11,7 +11,7 @@ from simcord.actors import MemberActor
 from bot.limits import TOKEN_LIFE
 from bot.panels.turn.screen import TurnAct, TurnPanel
 from bot.store.errors import StoreFailed
-from bot.store.rows import Status
+from bot.store.rows import Confirm, Status
 from bot.tables.drafts import CurrentDraft, current_draft
 from bot.tables.play import play_line
 from bot.tables.types import Request
@@ -25,6 +25,8 @@ from tests.bot.panels.turn.panel_user import PanelUser
 async def begun(rig: Bot, seats: int = 3, **given: Any) -> tuple[Party, list[PanelUser]]:
     """A game, and a panel in everybody's hand."""
     party = Party(rig, seats, tongues=("en-GB",), **given)
+    for person in party.people:
+        await rig.bot.store.change_person(person.id, {"confirm": Confirm.ALWAYS})
     await party.begin(options="side=summer")
     users = [PanelUser(party, person) for person in party.people]
     for user in users:
