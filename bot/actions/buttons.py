@@ -12,14 +12,16 @@ from bot.actions.rules import explain_rules
 from bot.actions.show import show_board, show_hand
 from bot.actions.tables import join_table, rematch_table
 from bot.cards.ids import VOTES, button_id
+from bot.cards.offers import TAKE
 from bot.interactions.context import Context
 from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Reply
 from bot.interactions.respond import respond
 from bot.panels.elsewhere import offer_channels
 from bot.panels.lobby.panel import open_lobby
-from bot.panels.orders.panel import open_orders
-from bot.panels.turn.panel import open_turn
+from bot.panels.orders.panel import open_orders, orders_reply
+from bot.panels.turn.panel import open_turn, played_reply
+from bot.tables.offers import take_offer
 from bot.tables.seating import leave_table
 from bot.tables.start import start_game
 from bot.tables.votes import vote_to_abandon, vote_to_substitute
@@ -42,6 +44,14 @@ async def _start(context: Context) -> Reply:
 
 async def _rules(context: Context) -> Reply:
     return explain_rules(context)
+
+
+async def _take(context: Context, number: int | None) -> Reply:
+    """Takes offered orders; if they answered a question, the panel shows what is next."""
+    if number is None:
+        raise Refused("button.unknown")
+    done = await take_offer(context.tables, context.request, context.table.id, number)
+    return await (played_reply if done.moves else orders_reply)(context, done)
 
 
 def _without_number(action: Callable[[Context], Awaitable[Reply]]) -> ButtonHandler:
@@ -74,6 +84,7 @@ HANDLERS: Final[Mapping[str, ButtonHandler]] = {
     "orders": _without_number(open_orders),
     "elsewhere": _without_number(offer_channels),
     "rematch": _without_number(rematch_table),
+    TAKE: _take,
     "yes": _vote(True),
     "no": _vote(False),
 }

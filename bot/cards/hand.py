@@ -10,6 +10,7 @@ import discord
 from bot.cards.drawings import draw_part
 from bot.cards.message import OutgoingMessage
 from bot.cards.names import escaped_names
+from bot.cards.offers import offer_items
 from bot.cards.parts import NEUTRAL, Item, buttons, gallery, layout, seat_colour, small, text, title
 from bot.cards.status_line import due_line, missing_answers
 from bot.cards.words import own_things
@@ -63,6 +64,7 @@ async def hand_card(
             gallery(shown),
             text(*_state(words, snapshot, seat, escaped_names(snapshot, locale), stays=bool(mark))),
             *(options(snapshot, seat, locale) if options is not None and seat in view.awaited else ()),
+            *offer_items(words, snapshot, seat),
             buttons(words, snapshot.id, *_offered(snapshot, seat, stays=bool(mark))),
         )
 

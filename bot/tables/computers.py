@@ -1,5 +1,5 @@
-"""Moves without a person: computer players, and proposals accepted by orders. They join the commit of the move before
-them."""
+"""Moves without a person: of computer players, proposals accepted by orders, settled answers. They join the commit of
+the move before them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.game import Decision, Game
 from engine.players import player
 from engine.players.dice import Dice
 from engine.position import Position
-from engine.table import Entry, play_accepted_proposals, play_line_on_copy
+from engine.table import Entry, play_accepted_proposals, play_line_on_copy, play_settled
 
 YIELD_EVERY: Final = 20
 """Moves until other tasks may run, since interactions must be answered in time."""
@@ -31,7 +31,7 @@ async def play_on(
 ) -> tuple[Position[Any, Any], list[Entry], bool]:
     """Plays until only people are asked, or the game is over. The players' dice are independent of the game's chance,
     so they reveal nothing. Returns last whether a computer player did more than answer during `turn`."""
-    position, entries = _play_proposals(rules, position, number)
+    position, entries = _play_unasked(rules, position, number)
     own_turn = False
     while (seat := next((asked for asked in position.awaited() if seats[asked].player), None)) is not None:
         if len(entries) >= MAX_MOVES:
@@ -42,17 +42,21 @@ async def play_on(
         dice = Dice(f"{seed} {number + len(entries)} {seat}")
         move = player(seats[seat].player)(rules, Decision(rules, position, seat), dice)
         position, played = play_line_on_copy(rules, position, seat, [move], number + len(entries))
-        position, more = _play_proposals(rules, position, number + len(entries) + len(played))
+        position, more = _play_unasked(rules, position, number + len(entries) + len(played))
         entries += [*played, *more]
     return position, entries, own_turn
 
 
-def _play_proposals(
+def _play_unasked(
     rules: Game[Any, Any], position: Position[Any, Any], number: int
 ) -> tuple[Position[Any, Any], list[Entry]]:
-    """Plays the proposals that orders accept. One that fails must not undo the move before it."""
-    try:
-        return play_accepted_proposals(rules, position, number)
-    except Exception as error:  # noqa: BLE001  # the player is asked, as without an order
-        logs.unexpected(error, "no proposal")
-        return position, []
+    """Plays the proposals that orders accept, and settled answers. One that fails must not undo the move before it."""
+    entries: list[Entry] = []
+    for play in (play_accepted_proposals, play_settled):
+        try:
+            position, more = play(rules, position, number + len(entries))
+        except Exception as error:  # noqa: BLE001  # the player is asked
+            logs.unexpected(error, "not played")
+        else:
+            entries += more
+    return position, entries

@@ -51,13 +51,13 @@ async def play_moves(request: Request, line: str | Sequence[Move], attempt: Atte
         warnings=tuple(warnings),
     )
     if isinstance(moves[0], OrderMove):
-        plan = _set_orders(attempt, attempt.plan(answer), position, entries)
+        plan = set_orders(attempt, attempt.plan(answer), position, entries)
     else:
         plan = await advance(attempt, attempt.plan(answer), position, entries, mover=seat)
     return replace(plan, new_moves=tuple(played))
 
 
-def _set_orders(attempt: Attempt, plan: Plan, position: Position[Any, Any], entries: Sequence[Entry]) -> Plan:
+def set_orders(attempt: Attempt, plan: Plan, position: Position[Any, Any], entries: Sequence[Entry]) -> Plan:
     """Orders concern no one else and are not part of a turn: there are no notifications, and drafts stay."""
     snapshot = attempt.snapshot
     commit = msgspec.structs.replace(

@@ -56,6 +56,14 @@ async def play_orders(context: Context, line: str) -> Reply:
         return await _reply(context, await _after(context, done))
 
 
+async def orders_reply(context: Context, done: ChangeResult) -> Reply:
+    """A new panel after a button outside of a panel has set orders."""
+    if done.events:
+        return await _reply(context, await _after(context, done))
+    context.use_table(done.snapshot)
+    return await _reply(context, await _screen(context, Place(), context.say("orders.done")))
+
+
 async def _reply(context: Context, screen: OrdersScreen) -> Reply:
     return Reply("\n".join(await context.remarks()), OutgoingMessage(lambda _: build_view(screen)))
 

@@ -76,6 +76,12 @@ async def open_turn(context: Context) -> Reply:
     )
 
 
+async def played_reply(context: Context, done: ChangeResult) -> Reply:
+    """A new panel after a button outside of a panel has played a move."""
+    screen = await _played(context, done)
+    return Reply(message=OutgoingMessage(lambda _: build_view(screen)))
+
+
 def draft_reply(context: Context, before: TableSnapshot, done: ChangeResult) -> Reply:
     """The panel after a typed line was added to the draft: it offers to play only the line."""
     seat = require_seat(done.snapshot, context.request).seat

@@ -39,8 +39,14 @@ class TurnAct(StrEnum):
     """Plays only the last moves of the draft; the rest is their number, and after a `~` a checksum of all."""
     ACCEPT = "a"
     """Plays the draft and the proposal after it; the rest is a checksum of the proposal, and `~y` if confirmed."""
+    TAKE = "t"
+    """Sets the offered orders and gives their answer; the rest is the number of the offer."""
     SELECT = "s"
     """The way is the chosen value; the rest only tells selects apart."""
+    ANSWER = "h"
+    """The same as GO or SELECT, on a message that is no panel and stays as it is."""
+    FINISH = "f"
+    """Plays the draft and the move that ends the turn after it; the rest is a checksum of all of them."""
 
 
 _FRONT: Final = r"p:(?P<table>[0-9a-z]+):(?P<seat>\d{1,2}):(?P<decision>\d{1,9}):(?P<number>\d{1,9})"
