@@ -29,6 +29,7 @@ from bot.panels.elsewhere import ITEM as ELSEWHERE
 from bot.panels.lobby.panel import ITEM as LOBBY
 from bot.panels.orders.panel import ITEM as ORDERS
 from bot.panels.server.panel import ITEM as SERVER
+from bot.panels.turn.direct import direct_options
 from bot.panels.turn.panel import ITEM as TURN
 from bot.panels.words import ITEM as WORDS
 from bot.pictures import Pictures
@@ -121,7 +122,7 @@ class Cornerstone(ReconnectingClient):
     async def setup_hook(self) -> None:
         self.store = self._opening if isinstance(self._opening, Store) else await self._opening()
         self.pictures = Pictures(self._picture_threads)
-        self.cards = Cards(self.pictures)
+        self.cards = Cards(self.pictures, direct_options)
         self.tables = Tables(self.store, self.clock, self._components, self._changed)
         self.tables.played = record_moves
         self.rates = Rates(self.clock)

@@ -7,16 +7,16 @@ from typing import Any, Final
 
 from discord.app_commands import Choice
 
-from bot import logs
+from bot import logs, metrics
 from bot.cards.names import table_name
 from bot.cards.status_line import active_seats
 from bot.commands.translation import choice
 from bot.interactions.permissions import Interaction, location_of
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
-from bot.panels.lobby.layout import PACES
 from bot.store.rows import Confirm, Status
 from bot.tables.options import available
 from bot.tables.resolve import find_table, tables_of
+from bot.tables.settings import PACES
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import BotTexts, display_names, texts_for
 from bot.typed import is_readable
@@ -64,7 +64,8 @@ def completion(complete: Completion) -> Completion:
         if not all(map(is_readable, (typed, *vars(interaction.namespace).values()))):
             return []
         try:
-            return (await complete(interaction, typed))[:CHOICES]
+            with metrics.ANSWERED.time("completion"):
+                return (await complete(interaction, typed))[:CHOICES]
         except Refused as refused:
             log.debug("nothing offered", problem=refused.key)
         except Exception as error:  # noqa: BLE001  # logged; the person types on

@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 
 from discord import ui
 
-from bot import logs
+from bot import logs, metrics
 from bot.cards.names import escaped_names
 from bot.cards.parts import NEUTRAL, layout, text
 from bot.interactions.context import Context
@@ -103,6 +103,8 @@ class Update:
     view: ui.LayoutView
     new_message: bool = False
     """Is the view sent as a new message, and the pressed panel left as it is?"""
+    beside: bool = False
+    """Is the pressed message no panel? Then it stays, even if an interrupted press may have been answered already."""
     keep_files: bool = True
     follow_up: FollowUp | None = None
 
@@ -155,8 +157,13 @@ async def handle_press(
     """Acknowledges, waits for earlier presses, acts, redraws."""
     table, what = press.panel.table, f"{kind.name} {getattr(press.act, 'name', press.act).lower()}"
     queue = press_queue(interaction, kind.name, table)
-    queue.newest = interaction.id
-    with interaction.client.in_progress(interaction.id) as first, logs.about(interaction=interaction.id, table=table):
+    queue.newest = max(queue.newest, interaction.id)
+    about = {"interaction": interaction.id, **({"table": table} if table else {})}
+    with (
+        interaction.client.answering(interaction) as first,
+        logs.about(**about),
+        metrics.ANSWERED.time("panel"),
+    ):
         if not first or not await acknowledge(interaction, thinking=False):
             return
         context = Context(interaction)
@@ -196,7 +203,7 @@ async def _redraw(kind: PanelKind[Any, Any], context: Context, done: Update | Fa
                 return interaction.edit_original_response
             return (await interaction.followup.send(view=view, ephemeral=True, wait=True)).edit
         await interaction.edit_original_response(view=view)
-    elif done.new_message:
+    elif done.beside or (done.new_message and not context.interrupted):
         return (await interaction.followup.send(view=done.view, ephemeral=True, wait=True)).edit
     elif done.keep_files:
         await interaction.edit_original_response(view=done.view)

@@ -38,7 +38,12 @@ log = logs.logger(__name__)
 
 async def respond(interaction: Interaction, handler: Handler) -> None:
     """Answers with a new private message, whatever happens."""
-    with interaction.client.in_progress(interaction.id) as first, logs.about(interaction=interaction.id):
+    kind = "button" if interaction.command is None else "command"
+    with (
+        interaction.client.answering(interaction) as first,
+        logs.about(interaction=interaction.id),
+        metrics.ANSWERED.time(kind),
+    ):
         # the first arrival is still being handled, and answers
         if not first or not await acknowledge(interaction, thinking=True):
             return

@@ -46,6 +46,10 @@ class CurrentDraft:
     """How many moves are no longer legal, since the table has changed."""
 
 
+AtOnce = Callable[[TableSnapshot, int, CurrentDraft, Move], bool]
+"""Is this move of a seat played at once, rather than drafted?"""
+
+
 def current_draft(snapshot: TableSnapshot, seat: int) -> CurrentDraft:
     """The stored draft up to its first move that is no longer legal."""
     position = snapshot.game_position.copy()
@@ -93,15 +97,44 @@ async def enter_line(tables: Tables, request: Request, table: str, line: str) ->
 
 
 async def extend_draft(
-    tables: Tables, request: Request, table: str, decision: int, number: int, line: str
+    tables: Tables, request: Request, table: str, decision: int, number: int, line: str | Sequence[Move]
 ) -> ChangeResult:
     async def decide(attempt: Attempt) -> Plan:
         seat, draft = _shown(attempt, request, decision, number)
-        if len(draft.moves) + line.count(";") >= MAX_MOVES_PER_LINE:
+        if isinstance(line, str) and len(draft.moves) + line.count(";") >= MAX_MOVES_PER_LINE:
             raise Refused("draft.long")
-        return _add(attempt, seat, draft, read_moves(attempt.snapshot, line))
+        return _add(attempt, seat, draft, read_moves(attempt.snapshot, line) if isinstance(line, str) else line)
 
     return await tables.change(table, request.interaction, decide)
+
+
+async def choose_move(
+    tables: Tables, request: Request, table: str, decision: int, number: int, move: Move, at_once: AtOnce
+) -> ChangeResult:
+    """Plays a move if it may be played at once, else drafts it. The answer's key is `played` or `drafted`."""
+
+    async def decide(attempt: Attempt) -> Plan:
+        seat, draft = _shown(attempt, request, decision, number)
+        if len(draft.moves) >= MAX_MOVES_PER_LINE:
+            raise Refused("draft.long")
+        if (refusal := draft.position.refuse(seat.seat, move)) is not None:
+            raise refusal
+        if at_once(attempt.snapshot, seat.seat, draft, move):
+            return _count(await play_moves(request, [move], attempt), attempt, seat.seat, draft)
+        return _add(attempt, seat, draft, [move])
+
+    return await tables.change(table, request.interaction, decide)
+
+
+def _count(plan: Plan, attempt: Attempt, seat: int, draft: CurrentDraft) -> Plan:
+    """If the decision goes on, panels that still show it as it was are out of date: a second press changes nothing."""
+    commit, position = plan.commit, plan.position
+    goes_on = position is not None and position.state.asked[seat] == draft.decision and position.can_answer(seat)
+    if not goes_on or any(kept.seat == seat for kept in commit.drafts):
+        return plan
+    row = Draft(seat, draft.decision, draft.number + 1, (), attempt.now)
+    dropped = tuple(other for other in commit.drop_drafts if other != seat)
+    return replace(plan, commit=msgspec.structs.replace(commit, drafts=(*commit.drafts, row), drop_drafts=dropped))
 
 
 async def undo_in_draft(tables: Tables, request: Request, table: str, decision: int, number: int) -> ChangeResult:
@@ -122,14 +155,17 @@ async def clear_draft(tables: Tables, request: Request, table: str, decision: in
     return await tables.change(table, request.interaction, decide)
 
 
-async def confirm_draft(tables: Tables, request: Request, table: str, decision: int, number: int) -> ChangeResult:
-    """Plays the draft's moves, with the same commit as a typed line."""
+async def confirm_draft(
+    tables: Tables, request: Request, table: str, decision: int, number: int, last: Move | None = None
+) -> ChangeResult:
+    """Plays the draft's moves, and perhaps a last one after them, with the same commit as a typed line."""
 
     async def decide(attempt: Attempt) -> Plan:
         _, draft = _shown(attempt, request, decision, number)
         if not draft.moves:
             raise Refused("draft.empty")
-        return await play_moves(request, _read(attempt.snapshot, draft), attempt)
+        then = [] if last is None else [last]
+        return await play_moves(request, [*_read(attempt.snapshot, draft), *then], attempt)
 
     return await tables.change(table, request.interaction, decide)
 

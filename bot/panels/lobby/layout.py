@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -26,6 +27,7 @@ from bot.limits import (
 from bot.store.rows import SeatRow, Status
 from bot.tables import options as table_options
 from bot.tables.seating import SUBSTITUTE
+from bot.tables.settings import PACES
 from engine.players import PLAYERS
 from engine.texts import LANGUAGES
 
@@ -35,8 +37,9 @@ MAX_OPTIONS: Final = 11
 """The options that fit into a message besides the rest; commands can set all."""
 COMPUTER_PLAYERS: Final = sorted(PLAYERS, key=lambda player: player != SUBSTITUTE)
 """The one that is used as a substitute first."""
-PACES: Final = tuple(hours * 3_600 for hours in (0, 1, 6, 12, 24, 48, 72, 168))
-"""Seconds that a decision may take; 0: no limit."""
+FIRST_ID: Final = 1_000
+STATES: Final = 100
+"""Ids of selects, above those that Discord assigns: so many for each."""
 
 # ---------------------------------------------------------------- ids
 
@@ -70,6 +73,12 @@ class LobbyPanel:
 def player_value(seat: int, who: int | str | None) -> str:
     """A player as the value of a select: seat and identity, so that an old panel cannot remove a later player."""
     return f"{seat}.{who}"
+
+
+def _component_id(place: int, state: int) -> int:
+    """The id of a select. If the panel changes, a client may keep what it shows for a component with the same id, so
+    each select has its own, and another one for each value."""
+    return FIRST_ID + place * STATES + state % STATES
 
 
 # ---------------------------------------------------------------- the whole panel
@@ -178,7 +187,18 @@ class Controls:
         ]
         if len(shown) > SELECT_OPTIONS:
             shown.sort(key=lambda offer: not offer.default)
-        return IdSelect(custom_id=self.panel.id(act, rest), options=shown[:SELECT_OPTIONS])
+        place = (
+            list(LobbyAct).index(act) if act is not LobbyAct.OPTION else len(LobbyAct) + self._option_names.index(rest)
+        )
+        chosen = next((number for number, (value, _) in enumerate(offers) if value == present), 0)
+        return IdSelect(
+            custom_id=self.panel.id(act, rest), options=shown[:SELECT_OPTIONS], id=_component_id(place, chosen)
+        )
+
+    @cached_property
+    def _option_names(self) -> list[str]:
+        """All options, in the same order in a lobby and in a game."""
+        return list(table_options.available(self.snapshot.rules))
 
     # Players
 

@@ -11,11 +11,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import reduce
+from string import Formatter
 from typing import Any
 
 import msgspec
 
-from bot.limits import BUTTON_LABEL, cut
+from bot.limits import BUTTON_LABEL, OPTION_LABEL, cut
+from bot.panels.turn.arrangement import Offer
 from bot.panels.turn.nodes import (
     Caption,
     DistinctPieces,
@@ -37,14 +39,63 @@ from engine.texts.wording import People
 
 def option_labels(words: BotTexts, notation: Notation, options: Sequence[Option], people: People) -> list[str]:
     """The labels of options, short enough for buttons; equal ones (players of the same name) get numbers."""
-    shortened = _shorten_payments(words, notation, options, people)
-    texts = [option_label(words, notation, option.caption, people) for option in shortened]
+    shortened = _shorten_payments(words, notation, [_without_bare_number(words, option) for option in options], people)
+    return _numbered([option_label(words, notation, option.caption, people) for option in shortened])
+
+
+def offer_labels(
+    words: BotTexts, notation: Notation, offers: Sequence[Offer], people: People, *, beside: bool = False
+) -> list[str]:
+    """The labels of offers that are shown together. Those of one question need to say no more than there; others say
+    the whole move. With `beside` there are offers of other kinds, which have no question in common."""
+    if len({offer.path[:-1] for offer in offers}) == 1 and (not beside or len(offers[0].path) == 1):
+        return option_labels(words, notation, [offer.option for offer in offers], people)
+    texts = [_offer_label(words, notation, offer, people, beside=beside) for offer in offers]
+    return _numbered([cut(text, OPTION_LABEL) for text in texts])
+
+
+def _offer_label(words: BotTexts, notation: Notation, offer: Offer, people: People, *, beside: bool) -> str:
+    if isinstance(offer.option, Leaf) and not (beside and len(offer.path) == 1):
+        text = words.label(offer.option.move, people)
+        return text[:1].upper() + text[1:]
+    captions = [option.caption for option in offer.passed]
+    if len(captions) > 1 and isinstance(captions[0], MoveKind):
+        # the title of the select names the kind
+        captions = captions[1:]
+    return " › ".join(option_label(words, notation, caption, people) for caption in captions)
+
+
+def _numbered(texts: Sequence[str]) -> list[str]:
+    """Equal labels get numbers."""
     return [cut(f"{n}. {text}", BUTTON_LABEL) if texts.count(text) > 1 else text for n, text in enumerate(texts, 1)]
 
 
 def option_label(words: BotTexts, notation: Notation, caption: Caption, people: People) -> str:
     text = _text(words, notation, caption, people)
     return cut(text[:1].upper() + text[1:], BUTTON_LABEL)
+
+
+def _without_bare_number(words: BotTexts, option: Option) -> Option:
+    """A move that would be labelled with a number (`2`, `0 food`) is labelled with its short form (`row 2`)."""
+    caption = option.caption
+    if not isinstance(option, Leaf) or not isinstance(caption, FieldValues) or len(caption.fields) != 1:
+        return option
+    ((field, value),) = caption.fields
+    short_form = words.find(f"short.{tag(caption.kind)}")
+    bare = short_form is not None and isinstance(value, int) and _is_counted(words, field, value)
+    return replace(option, caption=ShortMove(option.move)) if bare else option
+
+
+def _is_counted(words: BotTexts, field: str, value: int) -> bool:
+    """Does this field word a number as a number, with a unit or alone? Some have a name, as `first card`."""
+    known = words.field(field)
+    return known is None or known(words, value, ()).startswith(str(value))
+
+
+def _is_plain(words: BotTexts, field: str) -> bool:
+    """Does this field word a number as the number alone?"""
+    known = words.field(field)
+    return known is None or known(words, 1, ()) == "1"
 
 
 def _shorten_payments(
@@ -110,6 +161,10 @@ def _text(words: BotTexts, notation: Notation, caption: Caption, people: People)
             fields = msgspec.structs.fields(kind)
             defaults = {field.name: field.default for field in fields if field.default is not msgspec.NODEFAULT}
             return words.sentence(f"label.{tag(kind)}", {**defaults, **fixed}, people)
+        case FieldValues(kind, ((field, int(value)),)) if (
+            _is_plain(words, field) and (form := _short_form(words, kind, field)) is not None
+        ):
+            return words.sentence(form, {field: value, "n": value})
         case FieldValues(kind, fields):
             values = [_value(words, notation, kind, field, value, people) for field, value in fields]
             return words.comma.join(filter(None, values)) or words.sentence("list.nothing")
@@ -119,6 +174,15 @@ def _text(words: BotTexts, notation: Notation, caption: Caption, people: People)
                 return words.sentence(key, {"n": many})
             return words.pieces(piece, many) if many else words.sentence("panel.none", {"piece": words.pieces(piece)})
     return words.sentence("panel.another")
+
+
+def _short_form(words: BotTexts, kind: type[Move], field: str) -> str | None:
+    """The key of the short form of a move that names this field and nothing else, such as `row {row}`."""
+    for key in (f"short.{tag(kind)}+{field}", f"short.{tag(kind)}"):
+        message = words.find(key)
+        if message is not None and {name for _, name, _, _ in Formatter().parse(message) if name} == {field}:
+            return key
+    return None
 
 
 def _value(words: BotTexts, notation: Notation, kind: type[Move], field: str, value: Any, people: People) -> str:

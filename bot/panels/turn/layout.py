@@ -1,17 +1,18 @@
-"""The layout of the panel: title, notices, picture, text, controls.
+"""The layout of the panel: title, notices, text, controls, picture.
 
 The options of a question are buttons, or a select if they are many or long.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from discord import ButtonStyle, SelectOption, ui
 
 from bot.cards.ids import button_id
+from bot.cards.offers import offer_label
 from bot.cards.parts import (
     IdButton,
     IdSelect,
@@ -26,41 +27,32 @@ from bot.cards.parts import (
 )
 from bot.limits import (
     BUTTON_LABEL,
-    OPTION_DESCRIPTION,
     OPTION_LABEL,
     ROW_BUTTONS,
     SELECT_OPTIONS,
     SELECT_PLACEHOLDER,
     cut,
 )
-from bot.panels.turn.hints import option_help
-from bot.panels.turn.labels import option_labels
-from bot.panels.turn.nodes import Branch, Leaf, Option, Path, encode_way, page_count
-from bot.panels.turn.screen import TurnAct, TurnPanel, TurnScreen, can_change_answer, draft_checksum
+from bot.panels.turn.arrangement import Offer, OfferList
+from bot.panels.turn.hints import option_description
+from bot.panels.turn.nodes import Branch, Leaf, Option, encode_way
+from bot.panels.turn.screen import TurnAct, TurnScreen, can_change_answer, draft_checksum
 from bot.panels.turn.sentences import NOTICE_ROOM, decision_items, orders_hint, typed_hint
+from bot.panels.turn.words import add_words
 from bot.store.rows import Status
-from bot.texts import BotTexts
 from engine.move import TakeBack
-from engine.notation import Notation
 from renderers.picture import Picture
 
 FILE: Final = "board.png"
-MAX_BUTTONS: Final = 10
-"""With more options than this a select is easier to read."""
-MAX_SHORT_LABEL: Final = 38
-"""Characters that a button shows on a phone."""
 OPENS_SUFFIX: Final = " ›"
 """Marks an option that opens another question."""
-Entry: TypeAlias = tuple[int, Option, str]
-"""The index of an option, the option, its label."""
-DescribeOption: TypeAlias = Callable[[Option], str]
-"""Describes what an option does."""
 
 
 def build_view(screen: TurnScreen, picture: Picture | None = None) -> ui.LayoutView:
-    """A stopped view, which discord.py does not keep in memory: presses are found by their ids."""
+    """A stopped view, which discord.py does not keep in memory: presses are found by their ids. The picture comes after
+    the controls: a phone shows the question first, and no button moves when the picture arrives."""
     words, snapshot = screen.words, screen.snapshot
-    items = [*decision_items(screen), *_controls(screen)] if snapshot.status is Status.RUNNING else _ended(screen)
+    running = snapshot.status is Status.RUNNING
     view = layout(
         0,
         seat_colour((screen.seat,)),
@@ -68,11 +60,18 @@ def build_view(screen: TurnScreen, picture: Picture | None = None) -> ui.LayoutV
             title(words, snapshot, screen.channel, moves=snapshot.moves),
             cut("\n".join(screen.notices), NOTICE_ROOM),
         ),
+        *([*decision_items(screen), *_controls(screen)] if running else _ended(screen)),
         gallery([(FILE, picture)] if picture is not None else []),
-        *items,
+        text(typed_hint(screen), orders_hint(screen)) if running and _is_asked(screen) else None,
     )
+    if screen.in_words:
+        add_words(view, screen)
     view.stop()
     return view
+
+
+def _is_asked(screen: TurnScreen) -> bool:
+    return screen.question is not None or bool(screen.draft.moves)
 
 
 def _ended(screen: TurnScreen) -> list[Item]:
@@ -82,26 +81,16 @@ def _ended(screen: TurnScreen) -> list[Item]:
 
 
 def _controls(screen: TurnScreen) -> Iterator[Item]:
-    question = screen.question
-    if question is not None and not screen.confirming:
-        words, snapshot, way = screen.words, screen.snapshot, screen.open_way
-        notation = snapshot.box.notation
-        button_labels = option_labels(words, notation, question.options, screen.names)
-        decision_context = (snapshot.rules, screen.draft.position, screen.seat)
-        drafted = bool(screen.draft.moves)
+    if screen.question is not None and not screen.confirming:
         if screen.proposal:
             accept = screen.panel.id(TurnAct.ACCEPT, screen.proposal_checksum)
-            yield ui.ActionRow(make_button(words.sentence("label.accept_proposal"), accept, ButtonStyle.success))
-        controls = Controls(words, screen.panel, notation, way.path, way.options, screen.page, drafted)
-        yield from controls.options(
-            question.options,
-            button_labels,
-            lambda option: option_help(words, *decision_context, option, snapshot.figures),
-        )
+            yield ui.ActionRow(make_button(screen.words.sentence("label.accept_proposal"), accept, ButtonStyle.success))
+        yield from Controls(screen).rows()
+        if screen.offer is not None:
+            take = screen.panel.id(TurnAct.TAKE, str(screen.offer.number))
+            yield ui.ActionRow(make_button(offer_label(screen.words, screen.offer), take, ButtonStyle.secondary))
     if buttons := [*_navigation(screen), *_orders_button(screen)]:
         yield ui.ActionRow(*buttons)
-    if question is not None or screen.draft.moves:
-        yield text(typed_hint(screen), orders_hint(screen))
 
 
 def _orders_button(screen: TurnScreen) -> Iterator[IdButton]:
@@ -139,9 +128,15 @@ def _navigation(screen: TurnScreen) -> Iterator[IdButton]:
         yield make_button(words.sentence("panel.only"), panel.id(TurnAct.ONLY, only), ButtonStyle.secondary)
     if draft.moves:
         yield make_button(words.sentence("button.restart"), panel.id(TurnAct.RESTART), ButtonStyle.secondary)
-        yield make_button(
-            words.sentence("button.confirm"), panel.id(TurnAct.CONFIRM, draft_checksum(draft)), ButtonStyle.success
+        finishing = screen.finishing_move
+        confirm, style = (
+            words.sentence("button.confirm"),
+            ButtonStyle.success if finishing is None else ButtonStyle.secondary,
         )
+        yield make_button(confirm, panel.id(TurnAct.CONFIRM, draft_checksum(draft)), style)
+        if finishing is not None:
+            label = f"{confirm} · {words.label(finishing, screen.names)}"
+            yield make_button(label, panel.id(TurnAct.FINISH, screen.finishing_checksum), ButtonStyle.success)
 
 
 # ---------------------------------------------------------------- the options of a question
@@ -149,68 +144,77 @@ def _navigation(screen: TurnScreen) -> Iterator[IdButton]:
 
 @dataclass(frozen=True)
 class Controls:
-    """The controls of one question; `path` and `passed` lead to it."""
+    """The controls of the open question."""
 
-    words: BotTexts
-    panel: TurnPanel
-    notation: Notation
-    path: Path
-    passed: tuple[Option, ...]
-    page: int
-    drafted: bool
-    """Is a move drafted? Then *Back* takes it back, and `TakeBack` is not offered as well."""
+    screen: TurnScreen
+    on_message: bool = False
+    """Are they on a message that is no panel, and stays?"""
 
-    def options(self, options: Sequence[Option], texts: Sequence[str], help_for: DescribeOption) -> Iterator[Item]:
-        """Buttons, or a select that also describes the options. Passing is always a separate grey button."""
-        passing = [self.button(*entry) for entry in self._numbered(options, texts) if entry[1].is_pass]
-        acting = [entry for entry in self._numbered(options, texts) if not entry[1].is_pass]
-        if len(acting) == 1 or (
-            len(acting) <= MAX_BUTTONS and all(len(label) <= MAX_SHORT_LABEL for *_, label in acting)
-        ):
-            yield from button_rows([*(self.button(*entry) for entry in acting), *passing])
-            return
-        if acting:
-            yield ui.ActionRow(self._select(acting, help_for))
-        if (count := page_count(options)) > 1:
+    def rows(self) -> Iterator[Item]:
+        """Selects, which also describe their options, then buttons. Passing is always a separate grey button."""
+        screen, shown = self.screen, self.screen.arrangement
+        for number, each in enumerate(shown.lists):
+            yield ui.ActionRow(self._select(number, each))
+        if (count := screen.page_count) > 1:
             yield ui.ActionRow(*self._pages(count))
-        yield from button_rows(passing)
+        labels = screen.label_offers(shown.buttons, beside=shown.beside)
+        yield from button_rows([*map(self._button, shown.buttons, labels), *self._passes()])
 
-    def _numbered(self, options: Sequence[Option], texts: Sequence[str]) -> list[Entry]:
-        entries = [(place, option, label) for place, (option, label) in enumerate(zip(options, texts, strict=True))]
-        return [
-            entry
-            for entry in entries
-            if not (self.drafted and isinstance(entry[1], Leaf) and isinstance(entry[1].move, TakeBack))
+    def _passes(self) -> list[IdButton]:
+        """Without what other buttons do: *Back* takes back a move, and one press may confirm and end the turn."""
+        screen = self.screen
+        left_out = (screen.finishing_move, *((TakeBack(),) if screen.draft.moves else ()))
+        offers = [
+            offer
+            for offer in screen.arrangement.passes
+            if isinstance(offer.option, Leaf) and offer.option.move not in left_out
         ]
+        return [*map(self._button, offers, screen.label_offers(offers))]
 
-    def button(self, place: int, option: Option, label: str) -> IdButton:
+    def _button(self, offer: Offer, label: str) -> IdButton:
+        option, act = offer.option, TurnAct.ANSWER if self.on_message else TurnAct.GO
         style = ButtonStyle.secondary if option.is_pass else ButtonStyle.primary
         shown = cut(label, BUTTON_LABEL - len(OPENS_SUFFIX)) + OPENS_SUFFIX if isinstance(option, Branch) else label
-        return make_button(shown, self.panel.id(TurnAct.GO, self.way(place, option)), style)
+        return make_button(shown, self.screen.panel.id(act, self._way(offer)), style)
 
-    def way(self, place: int, option: Option) -> str:
-        return encode_way(self.notation, (*self.path, place), (*self.passed, option))
+    def _way(self, offer: Offer) -> str:
+        way = self.screen.open_way
+        path, passed = (*way.path, *offer.path), (*way.options, *offer.passed)
+        return encode_way(self.screen.snapshot.box.notation, path, passed)
 
-    def _select(self, entries: Sequence[Entry], help_for: DescribeOption) -> IdSelect:
-        first = self.page * SELECT_OPTIONS
+    def _select(self, number: int, shown: OfferList) -> IdSelect:
+        screen = self.screen
+        first = 0 if shown.title is not None else screen.page * SELECT_OPTIONS
+        labels = screen.label_offers(shown.offers, beside=shown.title is None and screen.arrangement.beside)
+        placeholder = screen.words.sentence("panel.pick")
+        if shown.title is not None:
+            placeholder = f"{screen.label_offers([shown.title])[0]} …"
         return IdSelect(
-            custom_id=self.panel.id(TurnAct.SELECT),
-            placeholder=cut(self.words.sentence("panel.pick"), SELECT_PLACEHOLDER),
+            custom_id=screen.panel.id(
+                TurnAct.ANSWER if self.on_message else TurnAct.SELECT, str(number) if number else ""
+            ),
+            placeholder=cut(placeholder, SELECT_PLACEHOLDER),
             options=[
                 SelectOption(
-                    label=_option_label(option, label),
-                    value=self.way(place, option),
-                    description=cut(help_for(option), OPTION_DESCRIPTION) or None,
+                    label=_option_label(offer.option, label),
+                    value=self._way(offer),
+                    description=self._help(offer) or None,
                 )
-                for place, option, label in entries[first : first + SELECT_OPTIONS]
+                for offer, label in [*zip(shown.offers, labels, strict=True)][first : first + SELECT_OPTIONS]
             ],
         )
 
+    def _help(self, offer: Offer) -> str:
+        screen, snapshot = self.screen, self.screen.snapshot
+        decision = (snapshot.rules, screen.draft.position, screen.seat)
+        return option_description(screen.words, *decision, offer.passed, snapshot.figures, screen.people)
+
     def _pages(self, count: int) -> Iterator[IdButton]:
-        way = encode_way(self.notation, self.path, self.passed)
-        for page, sign in ((self.page - 1, "◀"), (self.page + 1, "▶")):
+        screen, way = self.screen, self.screen.open_way
+        here = encode_way(screen.snapshot.box.notation, way.path, way.options)
+        for page, sign in ((screen.page - 1, "◀"), (screen.page + 1, "▶")):
             button = make_button(
-                sign, self.panel.id(TurnAct.PAGE, f"{way}~{page % (count + 1)}"), ButtonStyle.secondary
+                sign, screen.panel.id(TurnAct.PAGE, f"{here}~{page % (count + 1)}"), ButtonStyle.secondary
             )
             button.disabled = not 0 <= page < count
             yield button

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -13,6 +13,9 @@ from bot.interactions.panel import Outdated
 from bot.limits import SELECT_OPTIONS
 from engine.move import Move
 from engine.notation import Notation
+
+MANY: Final = SELECT_OPTIONS + 1
+"""Counts of moves stop here: so many do not fit into one select."""
 
 
 class WholeMove(NamedTuple):
@@ -95,6 +98,12 @@ class Branch:
     caption: Caption
     mark: str
     open_question: Callable[[], Question]
+    count: int = MANY
+    """The number of moves behind it, `MANY` if they do not fit into one select."""
+    cheap: bool = False
+    """Can its question be built at once, because that enumerates no large family?"""
+    item: bool = False
+    """Does it choose one item of a list, which are asked for one after the other in any order?"""
     is_pass: ClassVar[bool] = False
 
 
@@ -109,11 +118,6 @@ class Question:
     kind: type[Move] | None = None
     field: str = ""
     picked: int = 0
-
-
-def page_count(options: Sequence[Option]) -> int:
-    """The number of pages of a select with these options."""
-    return -(-sum(not option.is_pass for option in options) // SELECT_OPTIONS)
 
 
 # ---------------------------------------------------------------- ways through the tree, and their checksums

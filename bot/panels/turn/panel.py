@@ -9,6 +9,7 @@ from functools import partial
 from typing import Final
 
 from bot.cards.message import OutgoingMessage
+from bot.cards.offers import offer_taken
 from bot.cards.story import ANSWERS
 from bot.interactions.context import Context
 from bot.interactions.messages import played_lines
@@ -33,9 +34,11 @@ from bot.panels.turn.screen import (
 )
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
+from bot.tables.at_once import is_played_at_once
 from bot.tables.drafts import (
     CurrentDraft,
     accept_proposal,
+    choose_move,
     clear_draft,
     confirm_draft,
     current_draft,
@@ -43,10 +46,11 @@ from bot.tables.drafts import (
     undo_in_draft,
 )
 from bot.tables.lines import read_moves, stored_moves
+from bot.tables.offers import OFFER, take_offer
 from bot.tables.permissions import require_running, require_seat
 from bot.tables.play import play_line
 from bot.tables.snapshot import TableSnapshot
-from bot.tables.types import ChangeResult
+from bot.tables.types import ChangeResult, read_answer
 from bot.texts.localised import localise
 from engine.illegal import Illegal, Refused
 from engine.move import Move
@@ -69,7 +73,7 @@ async def open_turn(context: Context) -> Reply:
     require_running(context.table)
     screen = _screen(context, *await order_news(context))
     queue = press_queue(context.interaction, TURN.name, screen.snapshot.id)
-    queue.newest = context.interaction.id
+    queue.newest = max(queue.newest, context.interaction.id)
     return Reply(
         message=OutgoingMessage(lambda _: build_view(screen)),
         follow_up=partial(add_picture, context.interaction, screen, queue),
@@ -146,14 +150,14 @@ async def _act(context: Context, press: TurnPress) -> Update:
     interaction = context.interaction
     outcome = await _outcome(context, press)
     screen = outcome.screen
-    new_message = outcome.new_message or _is_old(interaction)
+    beside = press.act is TurnAct.ANSWER
+    new_message = outcome.new_message or beside or _is_old(interaction)
     if outcome.same_board and not new_message and (alt := shown_alt(interaction)):
         # the attached file stays; the layout refers to it again
         return Update(build_view(screen, Picture(b"", (0, 0), alt)))
     queue = press_queue(interaction, TURN.name, press.panel.table)
-    return Update(
-        build_view(screen), new_message, keep_files=False, follow_up=partial(add_picture, interaction, screen, queue)
-    )
+    follow_up = partial(add_picture, interaction, screen, queue)
+    return Update(build_view(screen), new_message, beside=beside, keep_files=False, follow_up=follow_up)
 
 
 def _is_old(interaction: Interaction) -> bool:
@@ -190,16 +194,20 @@ async def _outcome(context: Context, press: TurnPress) -> PressResult:
 
 
 async def _outdated(context: Context, why: str, *, new_message: bool = False) -> PressResult:
-    """The current panel, with the reason; without it for a second arrival of the same press."""
-    if await context.bot.store.stored_answer(context.request.interaction) is not None:
+    """The current panel, with the reason; for a second arrival of the same press with the answer to the first."""
+    first = await context.bot.store.stored_answer(context.request.interaction)
+    if first is None:
+        return PressResult(_screen(context, why), new_message)
+    answer = read_answer(context.table.id, first)
+    if answer.key != "played":
         return PressResult(_screen(context))
-    return PressResult(_screen(context, why), new_message)
+    return PressResult(await _played(context, ChangeResult.of(answer, context.table)))
 
 
 async def _carry_out(context: Context, snapshot: TableSnapshot, press: TurnPress) -> TurnScreen:
     tables, shown = context.tables, (press.panel.table, press.panel.decision, press.panel.number)
     match press.act:
-        case TurnAct.GO | TurnAct.SELECT | TurnAct.PAGE:
+        case TurnAct.GO | TurnAct.ANSWER | TurnAct.SELECT | TurnAct.PAGE:
             return await _go(context, snapshot, press)
         case TurnAct.BACK:
             done = await undo_in_draft(tables, context.request, *shown)
@@ -215,6 +223,8 @@ async def _carry_out(context: Context, snapshot: TableSnapshot, press: TurnPress
                 # ask again before something is wasted
                 return replace(_screen(context), confirming=True)
             return await _played(context, await confirm_draft(tables, context.request, *shown))
+        case TurnAct.FINISH:
+            return await _finish(context, snapshot, press)
         case TurnAct.ACCEPT:
             draft = _shown_draft(context, snapshot, press)
             proposal, _, sure = press.rest.partition("~")
@@ -224,6 +234,11 @@ async def _carry_out(context: Context, snapshot: TableSnapshot, press: TurnPress
                 tables, context.request, *shown, lambda moves: moves_checksum(moves) == proposal
             )
             return await _played(context, done)
+        case TurnAct.TAKE:
+            _shown_draft(context, snapshot, press)
+            if not press.rest.isdecimal():
+                raise Outdated
+            return await _played(context, await take_offer(tables, context.request, press.panel.table, int(press.rest)))
     context.use_table(done.snapshot)
     return _screen(context)
 
@@ -236,11 +251,30 @@ async def _go(context: Context, snapshot: TableSnapshot, press: TurnPress) -> Tu
     way, page = _way(snapshot, press, draft)
     if not isinstance(way.end, Leaf):
         return replace(_screen(context), way=way, page=page)
-    line = snapshot.box.notation.write(way.end.move)
-    panel = press.panel
-    done = await extend_draft(context.tables, context.request, snapshot.id, panel.decision, panel.number, line)
+    panel, move, confirm = press.panel, way.end.move, context.settings.confirm
+
+    def at_once(current: TableSnapshot, seat: int, before: CurrentDraft, move: Move) -> bool:
+        return is_played_at_once(current, seat, before, move, confirm)
+
+    done = await choose_move(context.tables, context.request, snapshot.id, panel.decision, panel.number, move, at_once)
+    if done.key == "played":
+        return await _played(context, done)
     context.use_table(done.snapshot)
     return _screen(context)
+
+
+async def _finish(context: Context, snapshot: TableSnapshot, press: TurnPress) -> TurnScreen:
+    """Plays the draft and the move that ends the turn. If something is wasted, that move is drafted and the player is
+    asked first."""
+    draft, screen = _shown_draft(context, snapshot, press), _screen(context)
+    last = screen.finishing_move
+    if last is None or press.rest != screen.finishing_checksum:
+        raise Refused("stale.draft")
+    shown = (snapshot.id, press.panel.decision, press.panel.number)
+    if draft.warnings or snapshot.rules.warnings(draft.position, press.panel.seat, last):
+        context.use_table((await extend_draft(context.tables, context.request, *shown, [last])).snapshot)
+        return replace(_screen(context), confirming=True)
+    return await _played(context, await confirm_draft(context.tables, context.request, *shown, last))
 
 
 def _way(snapshot: TableSnapshot, press: TurnPress, draft: CurrentDraft) -> tuple[Way, int]:
@@ -279,7 +313,8 @@ def _shown_draft(context: Context, snapshot: TableSnapshot, press: TurnPress) ->
 async def _played(context: Context, done: ChangeResult) -> TurnScreen:
     context.use_table(done.snapshot)
     news = cut_lines(played_lines(context, done, ANSWERS), NEWS_ROOM, "…")
-    return _screen(context, news, *await context.remarks())
+    taken = offer_taken(context.words(), done.params[OFFER]) if OFFER in done.params else ""
+    return _screen(context, news, *filter(None, [taken]), *await context.remarks())
 
 
 def _screen(context: Context, *notices: str) -> TurnScreen:
@@ -289,7 +324,10 @@ def _screen(context: Context, *notices: str) -> TurnScreen:
     lost = (context.say("panel.lost", n=draft.lost),) if draft.lost else ()
     lines = tuple(localise(line, context.locale) for line in (*notices, *lost))
     way = first_way(snapshot, seat, draft)
-    return TurnScreen(snapshot=snapshot, locale=context.locale, notices=lines, seat=seat, draft=draft, way=way)
+    in_words = not context.settings.pictures
+    return TurnScreen(
+        snapshot=snapshot, locale=context.locale, notices=lines, seat=seat, draft=draft, way=way, in_words=in_words
+    )
 
 
 TURN: Final = PanelKind("turn", TEMPLATE, _read, _act, replaced_by_refusal=False)

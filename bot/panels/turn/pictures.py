@@ -24,8 +24,8 @@ log = logs.logger(__name__)
 
 
 async def add_picture(interaction: Interaction, shown: TurnScreen, queue: PressQueue, edit: Edit) -> None:
-    """Adds the picture if it can be drawn, and nothing was pressed meanwhile."""
-    if shown.snapshot.status is not Status.RUNNING:
+    """Adds the picture if the player wants one, it can be drawn, and nothing was pressed meanwhile."""
+    if shown.in_words or shown.snapshot.status is not Status.RUNNING:
         return
     picture = await _draw(interaction, shown)
     if picture is None:

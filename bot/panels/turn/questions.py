@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any, Final, TypeGuard
 
 from bot.panels.turn.nodes import (
+    MANY,
     Branch,
     Caption,
     FieldValues,
@@ -124,13 +125,19 @@ class QuestionTree:
         return Leaf(WholeMove(move), move, passes)
 
     def _kind_option(self, kind: type[Move], members: Sequence[Choice]) -> Option:
-        first = list(islice(self._moves(members), 2))
+        first = list(islice(self._moves(members), MANY))
         if len(first) == 1:
             return Leaf(WholeMove(first[0]), first[0])
         (member, *others) = members
         if not others and isinstance(member, Stem) and member.fixed:
             return self._stem_option(member, PartialMove(kind, member.fixed))
-        return Branch(MoveKind(kind), f"{kind.__struct_config__.tag} *", lambda: self._members_question(kind, members))
+        return Branch(
+            MoveKind(kind),
+            f"{kind.__struct_config__.tag} *",
+            lambda: self._members_question(kind, members),
+            len(first),
+            cheap=len(first) < MANY or len(members) > 1,
+        )
 
     def _moves(self, members: Iterable[Choice]) -> Iterable[Move]:
         for member in members:
@@ -163,10 +170,11 @@ class QuestionTree:
         return [slot.field for slot in self.slots[stems[0].kind] if slot.field in fixed]
 
     def _stem_option(self, stem: Stem, caption: Caption) -> Option:
-        first = list(islice(self.position.fill(self.seat, stem), 2))
+        first = list(islice(self.position.fill(self.seat, stem), MANY))
         if len(first) == 1:
             return Leaf(caption, first[0])
-        return Branch(caption, f"{self.position.box.notation.write_stem(stem)} *", lambda: self._family_question(stem))
+        mark = f"{self.position.box.notation.write_stem(stem)} *"
+        return Branch(caption, mark, lambda: self._family_question(stem), len(first), cheap=len(first) < MANY)
 
     def _family_question(self, stem: Stem) -> Question:
         fills = list(islice(self.position.fill(self.seat, stem), MAX_LISTED + 1))
@@ -176,7 +184,9 @@ class QuestionTree:
         options: tuple[Option, ...] = tuple(Leaf(ShortMove(move), move) for move in listed_moves)
         field = next(iter(self._open_fields(stem)), "")
         if len(fills) > MAX_LISTED:
-            options = (*options, Branch(MoreMoves(), "another", lambda: self._whole_family(stem)))
+            count = len(list(islice(self.position.fill(self.seat, stem), MANY)))
+            more = Branch(MoreMoves(), "another", lambda: self._whole_family(stem), count, cheap=count < MANY)
+            options = (*options, more)
         return Question(options, stem.kind, field)
 
     def _open_fields(self, stem: Stem) -> list[str]:

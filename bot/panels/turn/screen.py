@@ -7,18 +7,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from bot import logs
 from bot.interactions.panel import Screen
-from bot.limits import custom_id
-from bot.panels.turn.nodes import Question, Way, walk
+from bot.limits import SELECT_OPTIONS, custom_id
+from bot.panels.turn.arrangement import Arrangement, Offer, arrange
+from bot.panels.turn.labels import offer_labels
+from bot.panels.turn.nodes import Leaf, Question, Way, walk
 from bot.panels.turn.questions import first_question
 from bot.store.rows import Status
 from bot.tables.drafts import CurrentDraft
+from bot.tables.notifications import is_shared
+from bot.tables.offers import OrderOffer, offer_in_question
 from bot.tables.snapshot import TableSnapshot
 from engine.game import MoveWarning
-from engine.move import Done, Move
+from engine.move import Done, Move, Reopen, TakeBack
+from engine.position import Position
+from engine.table import MAX_MOVES_PER_LINE
 
 # ---------------------------------------------------------------- ids
 
@@ -83,6 +89,8 @@ class TurnScreen(Screen):
     """Does it ask so about the draft and the proposal?"""
     typed_count: int = 0
     """The number of moves at the end of the draft that were typed after it."""
+    in_words: bool = False
+    """Does the player read without pictures?"""
 
     @property
     def panel(self) -> TurnPanel:
@@ -98,6 +106,43 @@ class TurnScreen(Screen):
         """The open question, if any. An answer that can be changed is not asked for again until the player wants to."""
         end = self.open_way.end
         return end if isinstance(end, Question) and end.options else None
+
+    def label_offers(self, offers: Sequence[Offer], *, beside: bool = False) -> list[str]:
+        """For buttons and selects."""
+        return offer_labels(self.words, self.snapshot.box.notation, offers, self.names, beside=beside)
+
+    @cached_property
+    def arrangement(self) -> Arrangement:
+        """What the open question offers at once."""
+        return Arrangement() if self.question is None else arrange(self.question, self.label_offers)
+
+    @property
+    def page_count(self) -> int:
+        """The number of pages of the select that holds the options of the question."""
+        offers = next((each.offers for each in self.arrangement.lists if each.title is None), ())
+        return -(-len(offers) // SELECT_OPTIONS)
+
+    @cached_property
+    def finishing_move(self) -> Move | None:
+        """The only way to pass after the draft, if that ends the turn: one press confirms both."""
+        if not 0 < len(self.draft.moves) < MAX_MOVES_PER_LINE or self.typed_count:
+            return None
+        if self.open_way.path or self.question is None:
+            return None
+        return finishing_move(self.draft.position, self.seat, self.question)
+
+    @property
+    def finishing_checksum(self) -> str:
+        """A checksum of the draft and the move that ends it."""
+        last = () if self.finishing_move is None else (self.snapshot.box.notation.write(self.finishing_move),)
+        return moves_checksum([*self.draft.moves, *last])
+
+    @cached_property
+    def offer(self) -> OrderOffer | None:
+        """Ready-made orders that answer the question, as long as nothing is chosen."""
+        if self.open_way.path or self.draft.moves or self.confirming:
+            return None
+        return offer_in_question(self.snapshot, self.seat)
 
     @cached_property
     def proposal(self) -> tuple[Move, ...]:
@@ -131,6 +176,18 @@ def first_way(snapshot: TableSnapshot, seat: int, draft: CurrentDraft) -> Way | 
     if snapshot.status is not Status.RUNNING or seat not in draft.position.awaited():
         return None
     return walk(first_question(draft.position, seat), ())
+
+
+def finishing_move(position: Position[Any, Any], seat: int, question: Question) -> Move | None:
+    """The only way to pass, if nothing more is decided after it in this turn."""
+    passes = [option.move for option in question.options if isinstance(option, Leaf) and option.is_pass]
+    passes = [move for move in passes if not isinstance(move, TakeBack | Reopen)]
+    if len(passes) != 1:
+        return None
+    after = position.copy()
+    after.apply(seat, passes[0], halt=True)
+    ended = after.halted or seat not in after.awaited() or after.turn() != position.turn()
+    return passes[0] if ended or (is_shared(after) and not is_shared(position)) else None
 
 
 def can_change_answer(snapshot: TableSnapshot, seat: int, draft: CurrentDraft) -> bool:

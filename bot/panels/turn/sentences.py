@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
 from discord import ui
 
+from bot.cards.offers import offer_sentence
 from bot.cards.parts import Item, paragraphs, small, text
 from bot.cards.status_line import due_line, missing_answers
 from bot.cards.story import ANSWERS
 from bot.interactions.messages import is_news
 from bot.limits import TEXT, cut, cut_lines
-from bot.panels.turn.hints import option_hints, small_print
-from bot.panels.turn.labels import option_label, option_labels, question_text
+from bot.panels.turn.fitting import small_print
+from bot.panels.turn.hints import MAX_HINTS, move_figures, option_help, option_hints, whole_option
+from bot.panels.turn.labels import offer_labels, option_label, option_labels, question_text
 from bot.panels.turn.nodes import (
     FieldValues,
     Leaf,
@@ -23,12 +26,11 @@ from bot.panels.turn.nodes import (
     PartialMove,
     Question,
     explicit_fields,
-    page_count,
 )
-from bot.panels.turn.screen import TurnScreen, can_change_answer
+from bot.panels.turn.screen import TurnScreen, can_change_answer, first_way
 from bot.tables.lines import localized_line
 from bot.texts.localised import localise
-from engine.move import Done, Prompt
+from engine.move import Done, Move, Prompt
 
 NOTICE_ROOM: Final = 1_100
 CHOSEN_ROOM: Final = 700
@@ -76,10 +78,24 @@ def _chosen(screen: TurnScreen) -> str:
 def _preview(screen: TurnScreen) -> str:
     moves = [screen.snapshot.box.notation.read(line) for line in screen.draft.moves]
     news = [event for event in screen.draft.events if event.key not in ANSWERS and is_news(event, screen.seat, moves)]
-    if not news:
+    sentences = screen.words.events(news, screen.people) if news else _figures(screen, moves)
+    ending = screen.snapshot.rules.turn_ending(screen.draft.position, screen.seat)
+    if ending is not None:
+        sentences = [*sentences, screen.words.sentence(f"glance.{ending.key}", ending.params, screen.people)]
+    if not sentences:
         return ""
-    sentences = [f"- {sentence}" for sentence in screen.words.events(news, screen.people)]
-    return f"{screen.words.sentence('panel.preview')}\n{cut_lines(sentences, EVENTS_ROOM, '- …')}"
+    lines = [f"- {sentence}" for sentence in sentences]
+    return f"{screen.words.sentence('panel.preview')}\n{cut_lines(lines, EVENTS_ROOM, '- …')}"
+
+
+def _figures(screen: TurnScreen, moves: Sequence[Move]) -> list[str]:
+    """What moves that take effect later bring, as far as it is known now."""
+    snapshot, position = screen.snapshot, screen.snapshot.game_position.copy()
+    lines: list[str] = []
+    for move in moves:
+        lines += move_figures(screen.words, snapshot.rules, position, screen.seat, move, screen.people)
+        position.apply(screen.seat, move, halt=True)
+    return list(dict.fromkeys(lines))
 
 
 def _wastes(screen: TurnScreen) -> str:
@@ -95,7 +111,9 @@ def _question(screen: TurnScreen, question: Question, used: int) -> Iterator[str
     words, position = screen.words, screen.draft.position
     prompt = position.prompt(screen.seat)
     if screen.draft.moves:
-        if any(isinstance(option, Leaf) and isinstance(option.move, Done) for option in question.options):
+        if (last := screen.finishing_move) is not None:
+            yield words.sentence("panel.ending", {"done": words.label(last, screen.people)})
+        elif any(isinstance(option, Leaf) and isinstance(option.move, Done) for option in question.options):
             yield words.sentence("panel.ending", {"done": words.sentence("label.done")})
         else:
             yield words.sentence("panel.further")
@@ -106,25 +124,62 @@ def _question(screen: TurnScreen, question: Question, used: int) -> Iterator[str
     )
     if field_question := question_text(words, question, _crumbs(screen)):
         yield field_question
-    text_labels = option_labels(words, position.box.notation, question.options, screen.people)
-    room = TEXT - REST_ROOM - used - len("".join(screen.notices))
+    yield from (chosen_help := _chosen_help(screen))
+    room = TEXT - REST_ROOM - used - len("".join((*screen.notices, *chosen_help)))
     yield from (proposed := proposal_lines(screen, min(PROPOSAL_ROOM, room)))
     room = max(0, min(HINTS_ROOM, room - len("".join(proposed))))
+    yield from small_print(_hints(screen), room)
+    if screen.offer is not None:
+        yield small(offer_sentence(words, screen.offer))
+    if (pages := screen.page_count) > 1:
+        yield small(words.sentence("panel.page", {"page": screen.page + 1, "pages": pages}))
+
+
+def _hints(screen: TurnScreen) -> list[str]:
+    """Lines for the options, without those that the first question of the draft has shown already."""
+    lines = _hint_lines(screen)
+    if not lines or not screen.draft.moves or screen.open_way.path:
+        return lines
+    position = screen.snapshot.game_position.copy()
+    before = replace(screen.draft, moves=(), events=(), warnings=(), position=position)
+    first = replace(screen, draft=before, way=first_way(screen.snapshot, screen.seat, before))
+    known = {*_hint_lines(first)} if first.question is not None else set()
+    return [line for line in lines if line not in known]
+
+
+def _hint_lines(screen: TurnScreen) -> list[str]:
+    question, shown, position = screen.question, screen.arrangement, screen.draft.position
+    assert question is not None
+    notation, offers = screen.snapshot.box.notation, shown.main_offers
+    if shown.beside or len(offers) <= MAX_HINTS:
+        options = [whole_option(offer) for offer in offers]
+        labels = offer_labels(screen.words, notation, offers, screen.people, beside=shown.beside)
+    else:
+        options = [option for option in question.options if not option.is_pass]
+        labels = option_labels(screen.words, notation, options, screen.people)
     beginner = screen.snapshot.moves < BEGINNER_MOVES * len(screen.snapshot.seats)
-    sentences = option_hints(
-        words,
+    return option_hints(
+        screen.words,
         screen.snapshot.rules,
         position,
         screen.seat,
-        question.options,
-        text_labels,
+        options,
+        labels,
         screen.people,
         screen.snapshot.figures,
         beginner=beginner,
     )
-    yield from small_print(sentences, room)
-    if (pages := page_count(question.options)) > 1:
-        yield small(words.sentence("panel.page", {"page": screen.page + 1, "pages": pages}))
+
+
+def _chosen_help(screen: TurnScreen) -> list[str]:
+    """All there is to say about the option that opened this question; its description in a select may be shorter."""
+    if not screen.open_way.options:
+        return []
+    option, snapshot = screen.open_way.options[-1], screen.snapshot
+    text = option_help(
+        screen.words, snapshot.rules, screen.draft.position, screen.seat, option, snapshot.figures, screen.people
+    )
+    return [small(text)] if text else []
 
 
 def proposal_lines(screen: TurnScreen, room: int) -> list[str]:

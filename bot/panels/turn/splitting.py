@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.limits import SELECT_OPTIONS
-from bot.panels.turn.nodes import Branch, FieldValues, Leaf, Option, PieceCount, Question, ShortMove
+from bot.panels.turn.nodes import MANY, Branch, FieldValues, Leaf, Option, PieceCount, Question, ShortMove
 from engine.move import Move
 from engine.notation import List, Slot
 
@@ -96,7 +96,9 @@ def _by_value(state: SplitState, slot: Slot, moves: Sequence[Move]) -> Question:
         if len(members) == 1:
             return _leaf(state, members[0], fields)
         caption = FieldValues(state.kind, ((slot.field, value),))
-        return Branch(caption, f"{slot.field}={slot.kind.write(value)}", lambda: split_moves(known, members))
+        return Branch(
+            caption, f"{slot.field}={slot.kind.write(value)}", lambda: split_moves(known, members), *_size(members)
+        )
 
     return Question(tuple(option(value, members) for value, members in groups.items()), state.kind, slot.field)
 
@@ -112,10 +114,16 @@ def _by_item(state: SplitState, slot: Slot, moves: Sequence[Move]) -> Question:
     def option(item: Any, members: Sequence[Move]) -> Option:
         caption = FieldValues(state.kind, ((slot.field, (item,)),))
         further = replace(state, picked=(*state.picked, item))
-        return Branch(caption, f"{slot.field}+{slot.kind.write((item,))}", lambda: split_moves(further, members))
+        mark = f"{slot.field}+{slot.kind.write((item,))}"
+        return Branch(caption, mark, lambda: split_moves(further, members), *_size(members), item=True)
 
     options = tuple(option(item, members) for item, members in groups.items())
     return Question(options, state.kind, slot.field, len(state.picked))
+
+
+def _size(members: Sequence[Move]) -> tuple[int, bool]:
+    """For a branch: the number of moves, at most `MANY`. They are known, so the question is cheap."""
+    return min(len(members), MANY), True
 
 
 def _is_counted(slot: Slot, moves: Sequence[Move]) -> bool:
@@ -144,6 +152,6 @@ def _count_question(state: SplitState, slot: Slot, piece: str, groups: Mapping[i
         if len(members) == 1:
             return Leaf(ShortMove(members[0]), members[0])
         caption = PieceCount(piece, count)
-        return Branch(caption, f"{slot.field}.{piece}={count}", lambda: list_moves(further, members))
+        return Branch(caption, f"{slot.field}.{piece}={count}", lambda: list_moves(further, members), *_size(members))
 
     return Question(tuple(option(count, members) for count, members in sorted(groups.items())), state.kind, slot.field)

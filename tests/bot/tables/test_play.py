@@ -6,7 +6,7 @@ import pytest
 from bot.store.changes import Changes, Commit
 from bot.store.rows import Status
 from bot.tables.lines import vocabulary
-from bot.tables.notifications import is_shared
+from bot.tables.notifications import UNFINISHED_TURN_DELAY, is_shared
 from bot.tables.play import play_line
 from bot.tables.start import start_game
 from bot.tables.votes import vote_to_abandon
@@ -302,10 +302,10 @@ async def test_a_new_decision_by_anothers_move_sends_the_hand_anew_ones_own_does
             assert told.target == person_in(after, told.payload["seat"])
             assert told.topic == ("turn" if told.payload["anew"] else "hand")
         assert {s for s, told in hands.items() if told.payload["anew"]} == asked - {seat}
-        events = [
-            event for entry in await stage.store.log(table, snapshot.moves) for event in event_seats(entry.events)
-        ]
-        assert {s for s, told in hands.items() if not told.payload["anew"]} == set(events) - (asked - {seat})
+        goes_on = not hands[seat].payload["anew"] and seat in after.game_position.awaited()
+        assert hands[seat].after == stage.clock.now - BEGINS + (UNFINISHED_TURN_DELAY if goes_on else 0.0)
+        changed = {seat for seat, _ in before ^ {(wait.seat, wait.decision) for wait in after.awaited}}
+        assert {s for s, told in hands.items() if not told.payload["anew"]} == ({seat} | changed) - (asked - {seat})
         anew, edited = anew + bool(asked - {seat}), edited + any(not told.payload["anew"] for told in hands.values())
     assert anew > 10
     assert edited > 10

@@ -22,6 +22,7 @@ from bot.panels.turn.nodes import (
     encode_way,
 )
 from bot.panels.turn.questions import first_question
+from bot.panels.turn.screen import finishing_move
 from bot.tables.drafts import CurrentDraft, current_draft
 from bot.texts import display_names, texts_for
 from engine.move import Move
@@ -134,6 +135,11 @@ class PanelUser:
         else:
             await self.press(option)
 
+    async def plays_first_option(self) -> None:
+        """Answers each question of one move with its first option."""
+        seat, draft = await self.draft()
+        await self.chooses(next(iter(draft.position.moves(seat))))
+
     async def draft(self) -> tuple[int, CurrentDraft]:
         """The player's seat, and their draft."""
         snapshot = await self.party.snapshot()
@@ -144,6 +150,10 @@ class PanelUser:
     async def chooses(self, move: Move) -> list[Caption]:
         """Answers question by question until this move is drafted. Returns the options that were pressed."""
         seat, draft = await self.draft()
+        question = first_question(draft.position, seat)
+        if self.act("f") is not None and move == finishing_move(draft.position, seat, question):
+            await self.finish()
+            return []
         notation: Notation = draft.position.box.notation
         at, passed = first_question(draft.position, seat), list[Option]()
         path: Path = ()

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bot.limits import OPTION_DESCRIPTION, cut
-from bot.panels.turn.hints import MIN_LINE, option_help, option_hints, small_print
+from bot.panels.turn.fitting import MIN_LINE, small_print
+from bot.panels.turn.hints import option_description, option_hints
 from bot.panels.turn.labels import option_labels
 from bot.panels.turn.nodes import Branch, Leaf, Question
 from bot.panels.turn.questions import first_question
@@ -27,7 +28,8 @@ def told(scene: Scene, question: Question, lang: str = "en", *, beginner: bool =
 
 
 def listed(scene: Scene, question: Question, lang: str = "en") -> list[str]:
-    return [option_help(texts_for(lang, "ezra"), GAME, scene.p, 0, option, FIGURES) for option in question.options]
+    words = texts_for(lang, "ezra")
+    return [option_description(words, GAME, scene.p, 0, [option], FIGURES) for option in question.options]
 
 
 def opened(scene: Scene, question: Question, label: str) -> Question:

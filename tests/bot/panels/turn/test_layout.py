@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 from bot.limits import BUTTON_LABEL, COMPONENTS, OPTION_LABEL, TEXT, layout_faults
-from bot.panels.turn.layout import MAX_BUTTONS, MAX_SHORT_LABEL, Controls, build_view
-from bot.panels.turn.nodes import Branch, Leaf, MoreMoves, Question
+from bot.panels.turn.arrangement import MAX_BUTTONS, MAX_SHORT_LABEL
+from bot.panels.turn.layout import Controls, build_view
+from bot.panels.turn.nodes import Branch, Leaf, MoreMoves, PieceCount, Question, Way
 from bot.panels.turn.screen import TEMPLATE, TurnScreen, can_change_answer
 from bot.tables.drafts import current_draft
 from bot.tables.snapshot import TableSnapshot
+from engine.castle.moves import Fill
 from engine.chance import Chance, seed_from
 from engine.game import Decision
 from engine.players import player
@@ -75,7 +77,7 @@ def test_passing_is_grey_and_no_single_button_is_blue(seats: int, side: str, by:
                 for component in everything(build_view(shown))
                 if component["type"] == 2
             }
-            for passing in {"Pass", "Stop courting for good", "Back"} & set(styles):
+            for passing in {"Pass", "Give up courting for good", "Back"} & set(styles):
                 assert styles[passing] == SECONDARY
             loud = [label for label, style in styles.items() if style == PRIMARY]
             others = [label for label, style in styles.items() if style != PRIMARY]
@@ -125,7 +127,7 @@ def test_ids_hold_places_and_checks_alone() -> None:
             found += [option["value"] for select in selects(shown) for option in select["options"]]
             for custom_id in found:
                 assert re.fullmatch(
-                    r"(p:abcd1234:\d+:\d+:\d+:[a-z])?:?([\d.]+~[0-9a-f]{6})?(~\d+|[0-9a-f]{6})?", custom_id
+                    r"(p:abcd1234:\d+:\d+:\d+:[a-z])?:?([\d.]+~[0-9a-f]{6})?(~\d+|[0-9a-f]{6}|\d)?", custom_id
                 )
             assert len(set(found)) == len(found)
 
@@ -135,8 +137,8 @@ def test_ids_hold_places_and_checks_alone() -> None:
 
 def test_the_first_decision_explains_itself() -> None:
     text = said(build_view(screen(snapshot(played(3, 0)), 0)))
-    assert "Choose the card you play this round." in text
-    assert "**Messenger**: Takes talers from the bank." in text
+    assert "Choose the card you want to play this round." in text
+    assert "**Messenger**: Takes 8 talers from the bank." in text
     assert "`/move`" in text
 
 
@@ -145,7 +147,7 @@ def test_later_decisions_do_not_explain_themselves() -> None:
     table = played(2, None, stop=lambda table: len(table.log) > 30 and _step(table) == "Choose")
     text = said(build_view(screen(snapshot(table), table.position.awaited()[0])))
     assert "Choose the 2 cards" in text
-    assert "Takes talers from the bank." not in text
+    assert "Takes 8 talers from the bank." not in text
 
 
 def test_commands_are_called_as_the_reader_sees_them() -> None:
@@ -196,7 +198,7 @@ def test_an_answer_that_is_in_may_be_changed() -> None:
     shown = screen(snapshot(table), seat)
     assert can_change_answer(shown.snapshot, seat, shown.draft)
     assert list(pressed(build_view(shown)).values()) == ["Change my answer"]
-    assert "You may still change it" in said(build_view(shown))
+    assert "You can change it until everyone has chosen" in said(build_view(shown))
 
 
 def test_a_player_who_is_not_awaited_sees_who_is() -> None:
@@ -204,7 +206,7 @@ def test_a_player_who_is_not_awaited_sees_who_is() -> None:
         for other in set(range(3)) - {seat}:
             if not table.position.can_answer(other):
                 view = build_view(screen(snapshot(table), other))
-                assert "nothing for you to decide" in said(view)
+                assert "nothing to decide" in said(view)
                 assert not pressed(view)
                 return
 
@@ -266,10 +268,11 @@ def _shown(at: TableSnapshot, seat: int) -> list[Any]:
 def controls(number: int, page: int = 0) -> list[Any]:
     """The components for so many short options."""
     shown = screen(snapshot(new_table("castle", 2, seed_from("controls"), {})), 0)
-    options = [Branch(MoreMoves(), f"mark {place}", lambda: Question(())) for place in range(number)]
-    labels = [f"Option {place}" for place in range(number)]
-    of_question = Controls(shown.words, shown.panel, shown.snapshot.box.notation, (), (), page, drafted=False)
-    rows: list[Any] = list(of_question.options(options, labels, lambda _: ""))
+    options = tuple(
+        Branch(PieceCount("stone", place), f"mark {place}", lambda: Question(())) for place in range(number)
+    )
+    asking = replace(shown, way=Way((), (), Question(options, Fill, "goods")), page=page)
+    rows: list[Any] = list(Controls(asking).rows())
     return [child for row in rows for child in row.children]
 
 

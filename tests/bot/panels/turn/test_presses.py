@@ -1,0 +1,62 @@
+"""Typical turns take few presses. The bars stay: whoever adds a question to a turn sees it here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from bot.store.rows import Confirm
+from tests.bot.panels.turn.presses import PressCounter, Turn, median
+
+SEEDS = ("a", "b")
+TURNS = 120
+
+
+@cache
+def turns(game: str, seats: int, confirm: Confirm, *, by_message: bool) -> tuple[Turn, ...]:
+    return tuple(turn for seed in SEEDS for turn in PressCounter(game, seats, seed, by_message, confirm).turns(TURNS))
+
+
+def card(turn: Turn) -> bool:
+    return turn.asked == "choose"
+
+
+def build(turn: Turn) -> bool:
+    """One building and nothing else."""
+    kinds = [move.split()[0] for move in turn.moves]
+    return kinds in (["build"], ["build", "pass"])
+
+
+def draw(turn: Turn) -> bool:
+    return turn.moves == ("draw",)
+
+
+def day(turn: Turn) -> bool:
+    """From the card to the end of the turn, with everything that a beginner does in between."""
+    return turn.asked == "open"
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "kind", "confirm", "by_message", "usual", "most"),
+    [
+        ("castle", 3, card, Confirm.FINAL, False, 2, 3),
+        ("castle", 3, card, Confirm.FINAL, True, 1, 2),
+        ("castle", 2, card, Confirm.FINAL, True, 2, 3),
+        ("castle", 3, build, Confirm.FINAL, False, 3, 4),
+        ("sare", 2, draw, Confirm.FINAL, True, 2, 2),
+        ("sare", 2, draw, Confirm.RARELY, True, 1, 1),
+        ("sare", 2, draw, Confirm.FINAL, False, 3, 3),
+        ("ezra", 2, day, Confirm.FINAL, True, 7, 11),
+        ("ezra", 2, day, Confirm.FINAL, False, 8, 12),
+    ],
+)
+def test_presses_of_a_turn(
+    game: str, seats: int, kind: Callable[[Turn], bool], confirm: Confirm, by_message: bool, usual: int, most: int
+) -> None:
+    found = [turn for turn in turns(game, seats, confirm, by_message=by_message) if kind(turn)]
+    presses = sorted(turn.presses for turn in found)
+    assert len(presses) > 5
+    assert median(presses) <= usual
+    assert presses[-1] <= most, max(found, key=lambda turn: turn.presses)
