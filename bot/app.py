@@ -26,6 +26,8 @@ from bot.outbox.pace import REQUESTS_PER_SECOND, Pace
 from bot.outbox.results import PERMISSIONS
 from bot.outbox.worker import Outbox
 from bot.panels.elsewhere import ITEM as ELSEWHERE
+from bot.panels.leaving import ITEM as LEAVING
+from bot.panels.lobby.open_panels import OpenPanels
 from bot.panels.lobby.panel import ITEM as LOBBY
 from bot.panels.orders.panel import ITEM as ORDERS
 from bot.panels.server.panel import ITEM as SERVER
@@ -109,6 +111,7 @@ class Cornerstone(ReconnectingClient):
         self._picture_threads = picture_threads
         self._warm = warm
         self.unanswered = Unanswered(unanswered)
+        self.open_panels = OpenPanels()
         self._in_progress: set[int] = set()
         self._all_finished = asyncio.Event()
         self._ready_again = asyncio.Event()
@@ -125,6 +128,7 @@ class Cornerstone(ReconnectingClient):
         self.cards = Cards(self.pictures, direct_options)
         self.tables = Tables(self.store, self.clock, self._components, self._changed)
         self.tables.played = record_moves
+        self.tables.followed = self.open_panels.table_changed
         self.rates = Rates(self.clock)
         pace = Pace(self.requests_per_second)
         deliverer = DiscordDeliverer(self, self.store, self.tables, self.cards, self.clock, pace, self._report_lost)
@@ -133,7 +137,7 @@ class Cornerstone(ReconnectingClient):
         await self.store.end_announcement(MAINTENANCE)
         self.started = self.clock()
         await self.deadlines.beat()
-        self.add_dynamic_items(CardButton, ELSEWHERE, LOBBY, ORDERS, SERVER, TURN, WORDS)
+        self.add_dynamic_items(CardButton, ELSEWHERE, LEAVING, LOBBY, ORDERS, SERVER, TURN, WORDS)
         await self.tree.set_translator(Translator())
         await sync_commands(self.tree, self.store)
         self.outbox.start()
@@ -166,6 +170,7 @@ class Cornerstone(ReconnectingClient):
         if "_answering_later" in started:
             self._answering_later.cancel()
             await asyncio.gather(self._answering_later, return_exceptions=True)
+        await self.open_panels.close()
         for part in ("deadlines", "outbox"):
             if part in started:
                 await started[part].close()

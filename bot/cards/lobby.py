@@ -26,7 +26,8 @@ FILE: Final = "lobby.png"
 async def lobby_card(pictures: Pictures, snapshot: TableSnapshot, mark: int) -> OutgoingMessage:
     words = texts_for(snapshot.language, snapshot.game)
     taken = display_names(snapshot.taken_seats, snapshot.language)
-    view = Lobby(snapshot.game, taken, snapshot.rules.seats[0], len(snapshot.seats))
+    options = tuple((key, value) for key, value in snapshot.options.items() if key in snapshot.rules.options)
+    view = Lobby(snapshot.game, taken, snapshot.rules.seats[0], len(snapshot.seats), options)
     picture = None
     if taken:
         picture = await draw_part(
@@ -52,10 +53,18 @@ async def lobby_card(pictures: Pictures, snapshot: TableSnapshot, mark: int) -> 
             ),
             gallery(shown),
             text(paragraphs("\n".join(settings_lines(words, snapshot)), "\n".join(readiness_lines(words, snapshot)))),
-            buttons(words, snapshot.id, "join", "leave", "start", "settings") if is_open else None,
+            buttons(words, snapshot.id, *_offered(snapshot), disabled=("full",)) if is_open else None,
         )
 
     return OutgoingMessage(lay_out, picture, FILE)
+
+
+def _offered(snapshot: TableSnapshot) -> tuple[str, ...]:
+    """No one can join a full lobby; in one for a single person, that goes without saying."""
+    if len(snapshot.seats) == 1:
+        return ("leave", "start", "settings")
+    full = len(snapshot.taken_seats) == len(snapshot.seats)
+    return ("full" if full else "join", "leave", "start", "settings")
 
 
 def _state(words: BotTexts, snapshot: TableSnapshot) -> str:
@@ -65,7 +74,7 @@ def _state(words: BotTexts, snapshot: TableSnapshot) -> str:
 
 
 def seat_lines(words: BotTexts, snapshot: TableSnapshot) -> Iterator[str]:
-    """The seats by colour and letter; free ones only while the lobby is open."""
+    """The players by colour and letter; free seats by their number, only while the lobby is open."""
     for seat, name in zip(snapshot.seats, escaped_names(snapshot, words.lang), strict=True):
         place = f"{SEAT_DOTS[seat.seat]} {seat.letter or seat.seat + 1}"
         if not seat.free:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import discord
@@ -12,6 +12,7 @@ from bot.cards.ids import vote_number
 from bot.cards.message import OutgoingMessage
 from bot.cards.names import escape_name, escaped_names, escaped_table_name
 from bot.cards.parts import NEUTRAL, buttons, layout, small, text
+from bot.cards.status_line import reminder_line
 from bot.tables.announcements import MAINTENANCE
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import BotTexts, hidden_name, texts_for
@@ -22,15 +23,24 @@ TITLE: Final = "title"
 """The name of the table."""
 PERSON: Final = "person"
 NAME: Final = "name"
-"""The parameter with a person's name, not yet escaped."""
+CHANGED: Final = "changed"
+HOST: Final = "host"
+REASON: Final = "reason"
+"""The parameters that people typed, not yet escaped."""
 
 
 def notice_card(
     snapshot: TableSnapshot, key: str, params: Mapping[str, Any], ping: Sequence[int], mark: int
 ) -> OutgoingMessage:
     words = texts_for(snapshot.language, snapshot.game)
-    escaped = {**params, NAME: escape_name(str(params[NAME]))} if NAME in params else dict(params)
-    mentions = " ".join(f"<@{person}>" for person in ping)
+    named = {**params, NAME: _shown_name(words, snapshot, params)} if NAME in params else params
+    escaped = {key: escape_name(str(value)) if key in (NAME, REASON) else value for key, value in named.items()}
+    escaped[TITLE] = escaped_table_name(snapshot, words.lang)
+    if HOST in params:
+        escaped[HOST] = f"<@{params[HOST]}>"
+    mentions = (reminder_line(words, snapshot, params["seat"]) if key == REMIND else "") or " ".join(
+        f"<@{person}>" for person in ping if person != params.get(HOST)
+    )
     vote = vote_number(params[VOTE], params.get("seat", 0)) if VOTE in params else None
 
     def lay_out(_: bool) -> discord.ui.LayoutView:
@@ -40,6 +50,7 @@ def notice_card(
             text(
                 small(escaped_table_name(snapshot, words.lang) + ("" if snapshot.name else f" · {snapshot.id}")),
                 words.sentence(f"notice.{key}", escaped, escaped_names(snapshot, snapshot.language)),
+                *(_changed_settings(words, params[CHANGED]) if CHANGED in params else ()),
                 mentions,
             ),
             _offered(words, snapshot, key, vote),
@@ -55,6 +66,19 @@ def _shown_name(words: BotTexts, snapshot: TableSnapshot, params: Mapping[str, A
         return str(params[NAME])
     seat = next((seat for seat in snapshot.seats if seat.owner == person), None)
     return words.sentence("seat.hidden_person") if seat is None else hidden_name(seat, words.lang)
+
+
+def _changed_settings(words: BotTexts, changed: Mapping[str, Any]) -> Iterator[str]:
+    for option, value in changed.get("options", {}).items():
+        yield words.sentence(
+            "lobby.option", {"option": words.name("option", option), "value": words.name(option, value)}
+        )
+    if "language" in changed:
+        yield words.sentence("lobby.language", {"language": changed["language"]})
+    if "pace" in changed:
+        yield words.sentence("lobby.pace", {"pace": changed["pace"]})
+        if changed["pace"]:
+            yield small(words.sentence("card.new_time"))
 
 
 def _offered(words: BotTexts, snapshot: TableSnapshot, key: str, vote: int | None) -> ui.ActionRow[Any] | None:

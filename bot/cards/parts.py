@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final, TypeAlias
 
 import discord
@@ -116,13 +116,16 @@ def gallery(pictures: Sequence[tuple[str, Picture]]) -> ui.MediaGallery[Any] | N
     )
 
 
-def buttons(words: BotTexts, table: str, *what: str, number: int | None = None) -> ui.ActionRow[Any]:
+def buttons(
+    words: BotTexts, table: str, *what: str, number: int | None = None, disabled: Collection[str] = ()
+) -> ui.ActionRow[Any]:
     return ui.ActionRow(
         *(
             IdButton(
                 style=STYLES.get(name, ButtonStyle.secondary),
                 label=cut(words.sentence(f"button.{name}"), BUTTON_LABEL),
                 custom_id=button_id(name, table, number),
+                disabled=name in disabled,
             )
             for name in what
         )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bot.actions.meanwhile import meanwhile_lines
 from bot.actions.tables import join_table
 from bot.commands.declare import command
 from bot.interactions.context import Context
 from bot.interactions.reply import Reply
-from bot.tables.seating import leave_table, take_seat
+from bot.panels.leaving import ask_to_leave
+from bot.tables.seating import take_seat
 from bot.tables.start import start_game
 
 
@@ -18,14 +20,16 @@ async def join(context: Context, seat: int | None = None, table: str | None = No
 
 @command("table.leave")
 async def leave(context: Context, table: str | None = None) -> Reply:
-    snapshot = await context.find_table(table, playing=True)
-    return await context.answer_reply(await leave_table(context.tables, context.request, snapshot.id))
+    await context.find_table(table, playing=True)
+    return await ask_to_leave(context)
 
 
 @command("table.sit")
 async def sit(context: Context, seat: int | None = None, player: str | None = None, table: str | None = None) -> Reply:
     snapshot = await context.find_table(table)
-    return await context.answer_reply(await take_seat(context.tables, context.request, snapshot.id, seat, player))
+    done = await take_seat(context.tables, context.request, snapshot.id, seat, player)
+    context.use_table(done.snapshot)
+    return await context.answer_reply(done, *(await meanwhile_lines(context) if done.key == "sat" else ()))
 
 
 @command("table.start")

@@ -54,7 +54,8 @@ async def remove_player(tables: Tables, request: Request, table: str, number: in
         if not people:
             raise Refused("lobby.last_person")
         host_is_gone = snapshot.seats[number].person == snapshot.row.host
-        return lobby_plan(attempt, attempt.answer("removed"), seats, Changes(host=people[0]) if host_is_gone else None)
+        answer = attempt.answer("removed")
+        return _with_new_host(attempt, answer, seats) if host_is_gone else lobby_plan(attempt, answer, seats)
 
     return await tables.change(table, request.interaction, decide)
 
@@ -69,8 +70,21 @@ def leave_lobby(attempt: Attempt, request: Request) -> Plan | NoChange:
     people = [seat.person for seat in seats if seat.person is not None]
     if not people:
         return lobby_plan(attempt, attempt.answer("left_closed"), seats, Changes(status=Status.CLOSED))
-    host = people[0] if request.person == snapshot.row.host else snapshot.row.host
-    return lobby_plan(attempt, attempt.answer("left"), seats, Changes(host=host))
+    answer = attempt.answer("left")
+    return (
+        _with_new_host(attempt, answer, seats)
+        if request.person == snapshot.row.host
+        else lobby_plan(attempt, answer, seats)
+    )
+
+
+def _with_new_host(attempt: Attempt, answer: Answer, seats: Sequence[SeatRow]) -> Plan:
+    """The first person is the host now, and hears of it: they are the one who can start."""
+    first = next(seat for seat in seats if seat.person is not None)
+    assert first.person is not None
+    params = notifications.by_name(first.name, first.person)
+    outbox = notifications.notice(attempt.snapshot.row.channel, attempt.now, "host", params, [first.person])
+    return lobby_plan(attempt, answer, seats, Changes(host=first.person), outbox)
 
 
 def add_computer(attempt: Attempt, request: Request, number: int | None, player: str) -> Plan:

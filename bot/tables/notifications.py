@@ -81,6 +81,15 @@ def notice(
     return _channel("notice", channel, at, payload=payload)
 
 
+def notice_with_host(
+    channel: int | None, at: float, key: str, params: Mapping[str, Any], host: int | None
+) -> tuple[Notification, ...]:
+    """A notice that also names the new host, if there is one, and pings them."""
+    if host is None:
+        return notice(channel, at, key, params)
+    return notice(channel, at, key, {**params, "host": host}, [host])
+
+
 def hand(seat: SeatRow, at: float, *, anew: bool) -> tuple[Notification, ...]:
     """A private message to the person in this seat; none to a computer player. `anew`: a new one, not an edit."""
     if seat.person is None:

@@ -42,20 +42,26 @@ async def leave_table(tables: Tables, request: Request, table: str) -> ChangeRes
         votes = (Vote(HAND_SEEN, own.seat, request.person, True, now),)
         params = {**notifications.by_name(request.name, request.person), "player": SUBSTITUTE}
         channel = snapshot.row.channel
+        host = next_host(snapshot, request.person) if people and request.person == snapshot.row.host else None
         outbox = (
-            *notifications.notice(channel, now, "left" if people else "closed", params),
+            *notifications.notice_with_host(channel, now, "left" if people else "closed", params, host),
             *notifications.status_line(channel, now),
             *notifications.left_hand(own, now),
         )
         if not people:
             answer = attempt.answer("left_closed")
             return stop_game(attempt, answer, Status.CLOSED, seats=seats, votes=votes, outbox=outbox)
-        changes = Changes(host=people[0]) if request.person == snapshot.row.host else None
+        changes = None if host is None else Changes(host=host)
         answer = attempt.answer("left_game", player=SUBSTITUTE)
         plan = attempt.plan(answer, seats=seats, votes=votes, changes=changes, outbox=outbox)
         return await play.advance(attempt, plan, snapshot.game_position)
 
     return await tables.change(table, request.interaction, decide)
+
+
+def next_host(snapshot: TableSnapshot, person: int) -> int:
+    """Who becomes the host if this person leaves: the first of the others."""
+    return next(other for other in snapshot.persons if other != person)
 
 
 async def take_seat(

@@ -64,7 +64,10 @@ async def change_settings(tables: Tables, request: Request, table: str, new: Set
         if snapshot.status is Status.LOBBY:
             return lobby.lobby_plan(attempt, attempt.answer("settings"), _seats(attempt, new.seats), changes)
         # the card's last line is updated to the new language
-        outbox = notifications.status_line(snapshot.row.channel, attempt.now, old=new.pace is not None)
+        outbox = (
+            *_notice(attempt, request, new, changes),
+            *notifications.status_line(snapshot.row.channel, attempt.now, old=new.pace is not None),
+        )
         answer = attempt.answer("settings")
         if new.pace is None:
             return attempt.plan(answer, changes=changes, outbox=outbox)

@@ -102,12 +102,17 @@ async def vote_to_substitute(
 
 async def _substitute(attempt: Attempt, request: Request, seat: SeatRow) -> Plan:
     snapshot, now, channel = attempt.snapshot, attempt.now, attempt.snapshot.row.channel
+    params = {**notifications.by_name(seat.name, seat.owner), "player": SUBSTITUTE}
+    host = request.person if seat.person == snapshot.row.host else None
     plan = attempt.plan(
         attempt.answer("away_done", player=SUBSTITUTE),
         seats=with_seat(snapshot.seats, msgspec.structs.replace(seat, person=None, player=SUBSTITUTE)),
         votes=() if seat.person is None else (Vote(HAND_SEEN, seat.seat, seat.person, True, now),),
-        changes=Changes(host=request.person) if seat.person == snapshot.row.host else None,
-        outbox=notifications.notice(channel, now, "away", {"name": seat.name, "player": SUBSTITUTE}),
+        changes=None if host is None else Changes(host=host),
+        outbox=(
+            *notifications.notice_with_host(channel, now, "away", params, host),
+            *notifications.left_hand(seat, now),
+        ),
     )
     plan = await play.advance(attempt, plan, snapshot.game_position)
     if any(notification.kind in ("card", "aside") for notification in plan.commit.outbox):

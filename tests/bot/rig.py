@@ -6,6 +6,7 @@ Private names of SimCord are used only here, in lint.py and in bot/playground.
 import asyncio
 import fnmatch
 import logging
+import math
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
@@ -75,6 +76,8 @@ class Rig(simcord.Env, Generic[B]):
         bot = self.factory()
         # before it starts, since SimCord only recognises this kind of wait as idle
         bot.idle = self.external_wait  # type: ignore[attr-defined]
+        # SimCord's clock stands still meanwhile
+        bot.requests_per_second = math.inf  # type: ignore[attr-defined]
         return bot
 
     async def restart(self, after: float = 0.0) -> B:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -171,7 +171,7 @@ class Controls:
     def _value_select(
         self,
         act: LobbyAct,
-        offers: Iterable[tuple[str, str]],
+        offers: Sequence[tuple[str, str]],
         present: str,
         rest: str = "",
         helps: Mapping[str, str] = MappingProxyType({}),
@@ -203,6 +203,8 @@ class Controls:
     # Players
 
     def _buttons(self) -> Item:
+        """*Start* can always be pressed, since others may join after the panel was drawn; a refusal says how many are
+        missing."""
         full = len(self.snapshot.taken_seats) == len(self.snapshot.seats)
         added = [
             IdButton(
@@ -216,7 +218,6 @@ class Controls:
             style=STYLES.get(LobbyAct.START, ButtonStyle.secondary),
             label=cut(self.words.sentence("button.start"), BUTTON_LABEL),
             custom_id=self.panel.id(LobbyAct.START),
-            disabled=len(self.snapshot.taken_seats) < self.snapshot.rules.seats[0],
         )
         return ui.ActionRow(*added, start)
 
@@ -245,6 +246,7 @@ class Controls:
             custom_id=self.panel.id(act, rest),
             placeholder=cut(asks, SELECT_PLACEHOLDER),
             options=shown[:SELECT_OPTIONS],
+            id=_component_id(list(LobbyAct).index(act), self.snapshot.row.version),
         )
 
     @staticmethod

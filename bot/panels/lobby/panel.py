@@ -8,18 +8,18 @@ from typing import Final
 from bot.cards.message import OutgoingMessage
 from bot.interactions.context import Context
 from bot.interactions.panel import PanelKind, PanelPress, Update, panel_item_class
-from bot.interactions.reply import Reply
+from bot.interactions.reply import Edit, Reply
 from bot.interactions.respond import refusal_text
-from bot.panels.lobby.layout import TEMPLATE, LobbyAct, LobbyPanel, LobbyScreen, build_view, player_value
+from bot.panels.lobby.layout import TEMPLATE, LobbyAct, LobbyPanel, build_view, player_value
+from bot.panels.lobby.screen import NAME, lobby_screen
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
 from bot.tables.lobby import remove_player
-from bot.tables.permissions import is_host, require_host, require_lobby
+from bot.tables.permissions import require_host, require_lobby
 from bot.tables.seating import take_seat, transfer_host
 from bot.tables.settings import Settings, change_settings
 from bot.tables.start import start_game
 from bot.tables.types import ChangeResult
-from bot.texts.localised import localise
 from engine.illegal import Refused
 
 LobbyPress = PanelPress[LobbyPanel, str]
@@ -40,8 +40,16 @@ async def open_lobby(context: Context) -> Reply:
     if snapshot.status is not Status.RUNNING:
         require_lobby(snapshot)
     require_host(snapshot, context.request)
-    screen = await _screen(context)
-    return Reply(message=OutgoingMessage(lambda _: build_view(screen)))
+    screen = await lobby_screen(context)
+
+    async def follow(_: Edit) -> None:
+        panels = context.bot.open_panels
+        panels.follow(context)
+        if (await context.tables.snapshot(snapshot.id)).row.version != snapshot.row.version:
+            # it changed before the panel was there
+            panels.redraw_later((snapshot.id, context.request.person))
+
+    return Reply(message=OutgoingMessage(lambda _: build_view(screen)), follow_up=follow)
 
 
 def _read(match: re.Match[str], chosen: str) -> LobbyPress:
@@ -52,6 +60,7 @@ async def _act(context: Context, press: LobbyPress) -> Update:
     """Carries out a press and shows the table; a refusal is shown there too."""
     table = press.panel.table
     await context.load_table(table)
+    context.bot.open_panels.follow(context)
     try:
         done = await _change(context, press)
     except StoreFailed:
@@ -62,7 +71,7 @@ async def _act(context: Context, press: LobbyPress) -> Update:
     else:
         context.use_table(done.snapshot)
         notice = context.say(f"answer.{done.key}", **done.params)
-    return Update(build_view(await _screen(context, notice)))
+    return Update(build_view(await lobby_screen(context, notice)))
 
 
 async def _change(context: Context, pressed: LobbyPress) -> ChangeResult:
@@ -104,20 +113,11 @@ async def _remove(context: Context, press: LobbyPress) -> ChangeResult:
     return await remove_player(context.tables, context.request, snapshot.id, number)
 
 
-async def _screen(context: Context, *notices: str) -> LobbyScreen:
-    snapshot = context.table
-    lines = tuple(localise(line, context.locale) for line in (*notices, *await context.remarks()))
-    can_edit = is_host(snapshot, context.request)
-    return LobbyScreen(
-        snapshot=snapshot, locale=context.locale, notices=lines, person=context.request.person, can_edit=can_edit
-    )
-
-
 def _number(text: str) -> int:
     if not text.isdecimal():
         raise Refused("button.unknown")
     return int(text)
 
 
-LOBBY: Final = PanelKind("lobby", TEMPLATE, _read, _act)
+LOBBY: Final = PanelKind(NAME, TEMPLATE, _read, _act)
 ITEM: Final = panel_item_class(LOBBY)

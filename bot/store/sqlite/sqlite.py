@@ -189,4 +189,9 @@ def _prepare(db: sqlite3.Connection, path: Path, folder: Path) -> None:
     # checked first, so that a foreign database keeps its journal mode
     check(db, known)
     use_wal(db)
-    migrate(db, folder)
+
+    # the write lock is held meanwhile, so that no other process writes the same copy
+    def copy() -> None:
+        backup.backup(path, backup.before_update(path), force=True, known=known)
+
+    migrate(db, folder, before=copy)

@@ -44,6 +44,24 @@ async def test_how_many_are_missing(cards: Cards, seats: tuple[SeatRow, ...], sa
     assert f"**{said_of_it}**" in said((await cards.lobby(lobby(seats))).layout(True))
 
 
+@pytest.mark.parametrize(
+    ("seats", "first"),
+    [
+        ((*seated(2), *FREE[2:]), {"custom_id": f"c:join:{TABLE}", "label": "Join", "disabled": False}),
+        (seated(2), {"custom_id": f"c:full:{TABLE}", "label": "Full", "disabled": True}),
+        (
+            (*seated(1), SeatRow(1, player="random")),
+            {"custom_id": f"c:full:{TABLE}", "label": "Full", "disabled": True},
+        ),
+        (seated(1), {"custom_id": f"c:leave:{TABLE}", "label": "Leave", "disabled": False}),
+    ],
+)
+async def test_a_full_lobby_offers_no_seat(cards: Cards, seats: tuple[SeatRow, ...], first: dict[str, object]) -> None:
+    view = (await cards.lobby(lobby(seats))).layout(True)
+    (button, *_) = (part for part in everything(view) if part["type"] == 2)
+    assert {name: button[name] for name in first} == first
+
+
 @pytest.mark.parametrize("status", [status for status in Status if status is not Status.LOBBY])
 async def test_a_lobby_that_is_over_has_no_buttons(cards: Cards, status: Status) -> None:
     made = await cards.lobby(lobby(HALF, status=status))

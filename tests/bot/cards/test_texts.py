@@ -17,7 +17,21 @@ DOMAIN = "cards"
 PLACEHOLDER = re.compile(r"\{(\w+)(?::[\w ]+)?\}")
 THIN = "\u202f"
 PLURALS = {"en": 2, "fr": 2, "pl": 3}
-BUTTONS = ("play", "hand", "board", "rules", "join", "leave", "start", "settings", "rematch", "yes", "no")
+BUTTONS = (
+    "play",
+    "hand",
+    "board",
+    "rules",
+    "join",
+    "full",
+    "leave",
+    "start",
+    "settings",
+    "rematch",
+    "yes",
+    "no",
+    "elsewhere",
+)
 MADE = {
     *(f"button.{what}" for what in BUTTONS),
     *(f"lobby.{status}" for status in Status),

@@ -10,6 +10,9 @@ from simcord.results import InteractionResult
 
 from bot.app import Cornerstone
 from bot.cards.ids import button_id
+from bot.commands.declare import SERVER
+from bot.panels.leaving import LeaveAct, LeavePanel
+from bot.tables.lines import typed_line
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import texts_for
 from bot.texts.localised import localise
@@ -19,6 +22,8 @@ from engine.players.dice import Dice
 from tests.bot.rig import Actor, Message, Rig
 
 GAME = "castle"
+TITLES = {"en": "Ann’s Castle", "fr": "Château chez Ann", "pl": "Zamek (Ann)"}
+"""What Ann’s first table is called, by its language."""
 
 
 class Play:
@@ -41,6 +46,13 @@ class Play:
     async def types(self, who: Actor, command: str, place: ChannelHandle | None = None, /, **options: Any) -> str:
         """Types a command; returns the private answer."""
         return self.answer_text(await self.result(who, command, place, **options))
+
+    async def leaves(self, who: Actor) -> str:
+        """Leaves a running game by `/table leave`, which asks first; returns the answer to the press."""
+        asked = await self.result(who, "table leave")
+        assert asked.response is not None
+        await self.rig.press(who, asked.response, LeavePanel(self.table).id(LeaveAct.LEAVE))
+        return self.rig.text(asked.response)
 
     async def result(
         self, who: Actor, command: str, place: ChannelHandle | None = None, /, **options: Any
@@ -70,6 +82,11 @@ class Play:
         if isinstance(who, MemberActor):
             return await who.autocomplete(self.channel, command, option, typed, **filled)
         return await who.autocomplete(command, option, typed, **filled)
+
+    def offer_server_commands(self, who: MemberActor) -> None:
+        """The server offers `/server` to a person who may not manage it."""
+        (group,) = [one for one in self.rig.backend.commands[None].values() if one["name"] == SERVER]
+        self.server.set_command_permissions(int(group["id"]), {who: True})
 
     # ---------------------------------------------------------------- tables
 
@@ -109,7 +126,7 @@ class Play:
         move = PLAYERS["greedy"](
             snapshot.rules, Decision(snapshot.rules, snapshot.game_position, seat.seat), Dice(seed)
         )
-        return snapshot.box.notation.write(move)
+        return typed_line(snapshot, snapshot.box.notation.write(move))
 
     async def moves(self, number: int) -> None:
         """People play so many moves by commands."""
@@ -127,8 +144,9 @@ class Play:
 
 
 def words(key: str, locale: str = "en", /, *, people: Sequence[str] = (), **params: Any) -> str:
-    """A sentence of the catalogues in a language."""
-    return localise(texts_for(locale, GAME).sentence(key, params, people), locale)
+    """A sentence of the catalogues in a language; `title` is that of Ann's table if no other is given."""
+    known = {"title": TITLES[locale[:2]], **params}
+    return localise(texts_for(locale, GAME).sentence(key, known, people), locale)
 
 
 def sentence_start(key: str, locale: str = "en") -> str:

@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 from simcord import OptionError
 
 from bot.cards.ids import button_id
+from bot.panels.leaving import TEMPLATE as LEAVING
 from bot.panels.lobby.layout import TEMPLATE as LOBBY
 from bot.panels.orders.ids import TEMPLATE as ORDERS
+from bot.panels.server.layout import TEMPLATE as SERVER
 from bot.panels.turn.screen import TEMPLATE as TURN
 from bot.rates import Rates
 from tests.bot.commands.playing import Play
@@ -28,7 +30,7 @@ CUSTOM_ID = 100
 """Discord's limit of the length."""
 TABLE, LEGAL = "(the running table)", "(a legal move)"
 CARD = r"c:(play|hand|board|rules|join|leave|start|settings|orders|rematch|yes|no|x):(?P<table>[0-9a-z]+)(:\d{1,9})?"
-FORMS = (CARD, LOBBY, ORDERS, TURN)
+FORMS = (CARD, LEAVING, LOBBY, ORDERS, SERVER, TURN)
 
 ANY = st.characters(exclude_categories=())
 LINES = st.one_of(

@@ -11,6 +11,7 @@ from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.cards.ids import STATUS_LINE
+from bot.panels.leaving import LeaveAct, LeavePanel
 from bot.tables.snapshot import TableSnapshot
 from engine.players.dice import Dice
 from tests.bot.games.world import Bot
@@ -82,6 +83,13 @@ class Party:
     @property
     def _table_option(self) -> dict[str, str]:
         return {"table": self.table} if self.private else {}
+
+    async def leaves(self, who: MemberActor) -> str:
+        """Leaves a running game by `/table leave`, which asks first."""
+        asked = await self.result(who, "table leave", **self._table_option)
+        assert asked.response is not None
+        await self.rig.press(who, asked.response, LeavePanel(self.table).id(LeaveAct.LEAVE))
+        return self.rig.text(asked.response)
 
     # ---------------------------------------------------------------- a game
 

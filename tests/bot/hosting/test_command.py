@@ -69,7 +69,9 @@ def test_a_wrong_setting_is_one_sentence(host: Host, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("DATABASE_URL", "oracle://somewhere")
     said = host("tables")
     assert (said.code, said.out) == (1, "")
-    assert said.err == "DATABASE_URL must be sqlite:/// and the path of a file, as in sqlite:///cornerstone.db.\n"
+    assert (
+        said.err == "DATABASE_URL must be sqlite:/// followed by the path of a file, as in sqlite:///cornerstone.db.\n"
+    )
 
 
 def test_wrong_settings_are_told_in_the_language_of_the_terminal(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,12 +9,14 @@ from discord import ui
 
 from bot.actions.buttons import CardButton
 from bot.interactions.panel import PanelKind, PanelPress
+from bot.panels.leaving import ITEM as LEAVING_ITEM
 from bot.panels.lobby.layout import LobbyAct, LobbyPanel
 from bot.panels.lobby.panel import ITEM as LOBBY_ITEM
 from bot.panels.lobby.panel import LOBBY
 from bot.panels.orders.ids import OrdersAct, OrdersPanel, lines_checksum
 from bot.panels.orders.panel import ITEM as ORDERS_ITEM
 from bot.panels.orders.panel import ORDERS
+from bot.panels.server.panel import ITEM as SERVER_ITEM
 from bot.panels.turn.nodes import Branch, Leaf, MoveKind, Question, WholeMove, encode_way
 from bot.panels.turn.panel import ITEM as TURN_ITEM
 from bot.panels.turn.panel import TURN
@@ -24,7 +26,14 @@ from engine.castle.moves import Play
 from engine.move import Pass
 
 TABLE = "abcd1234"
-ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (CardButton, LOBBY_ITEM, ORDERS_ITEM, TURN_ITEM)
+ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (
+    CardButton,
+    LEAVING_ITEM,
+    LOBBY_ITEM,
+    ORDERS_ITEM,
+    SERVER_ITEM,
+    TURN_ITEM,
+)
 SHOWN = TurnPanel(TABLE, 1, 30, 2)
 MINE = OrdersPanel(TABLE, 3)
 LOBBY_PANEL = LobbyPanel(TABLE)

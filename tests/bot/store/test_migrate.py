@@ -1,6 +1,7 @@
 """Migrations: from every earlier version, never partial, never backwards, never of a foreign file."""
 
 import asyncio
+import errno
 import shutil
 import signal
 import sqlite3
@@ -14,8 +15,9 @@ from typing import Any
 import pytest
 
 from bot.store.errors import StoreFailed
-from bot.store.sqlite import connection
+from bot.store.sqlite import backup, connection
 from bot.store.sqlite.backup import before_update, restore
+from bot.store.sqlite.integrity import Damaged
 from bot.store.sqlite.migrate import APPLICATION, FOLDER, migrate, migrations, statements
 from bot.store.sqlite.sqlite import SqliteStore
 from tests.bot.process_death import ROOT
@@ -243,6 +245,25 @@ async def test_the_copy_brings_the_database_back(tmp_path: Path, path: Path) -> 
     await (await SqliteStore.open(path)).close()
     restore(before_update(path), tmp_path / "restored.db")
     assert seen(tmp_path / "restored.db") == before
+
+
+@pytest.mark.parametrize("way", ["full", "damaged"])
+async def test_without_a_sound_copy_nothing_is_migrated(
+    tmp_path: Path, path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    old(path, 4, tmp_path / "migrations")
+    before = seen(path)
+
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device") if way == "full" else Damaged("integrity_check")
+
+    monkeypatch.setattr(backup, "_copy_pages", fail)
+    with pytest.raises(StoreFailed) as refused:
+        await SqliteStore.open(path)
+    assert refused.value.key == {"full": "store.full", "damaged": "store.damaged"}[way]
+    assert str(before_update(path)) in (refused.value.params["path"], refused.value.params.get("file"))
+    assert seen(path) == before
+    assert files(tmp_path, "*-before-update*") == []
 
 
 def test_statements_of_a_script() -> None:

@@ -14,6 +14,7 @@ from bot.tables.play import play_line
 from bot.tables.seating import leave_table
 from bot.tables.start import start_game
 from bot.tables.types import Answer
+from bot.tables.votes import vote_to_abandon
 from engine.illegal import Refused
 from engine.players.dice import Dice
 from engine.table import load_table
@@ -89,6 +90,20 @@ async def test_a_press_that_is_cancelled_on_the_way(prepare: Prepare, tmp_path: 
         assert await given.done(stage) == given.answer
         assert dump(path) == given.after
         await stage.store.close()
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_a_second_arrival_that_finds_another_table_in_the_channel(stage: Stage, begun: bool) -> None:
+    """The game has ended meanwhile, and the next one is open there."""
+    table = await stage.game(ANNA, BEN)
+    move = stage.press(ANNA)
+    first = await play_line(stage.tables, move, table, "play messenger, trader")
+    await vote_to_abandon(stage.tables, stage.press(ANNA), table)
+    await vote_to_abandon(stage.tables, stage.press(BEN), table)
+    other = await (stage.game if begun else stage.lobby)(ANNA, BEN)
+    second = await play_line(stage.tables, move, other, "play messenger, trader")
+    assert (second.snapshot.id, second.moves, second.played) == (table, first.moves, first.played)
+    assert (await stage.tables.snapshot(other)).moves == 0
 
 
 # Different presses

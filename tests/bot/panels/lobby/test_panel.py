@@ -75,7 +75,7 @@ async def test_a_whole_lobby_by_pressing(play: Play, locale: str) -> None:
     assert ann.words("answer.removed") in ann.text()
     assert await play.presses(play.bob, "join") == bob.words("answer.joined")
     await ann.opens()
-    assert ann.offers(LobbyAct.HOST) == {str(play.bob.id): "C · Bob"}
+    assert ann.offers(LobbyAct.HOST) == {str(play.bob.id): "B · Bob"}
     await ann.chooses(LobbyAct.HOST, str(play.bob.id))
     assert ann.words("answer.handed_on", name="Bob") in ann.text()
     assert not ann.selects()
@@ -177,6 +177,22 @@ async def test_a_channel_manager_may_change_settings(play: Play) -> None:
     assert snapshot.row.host == play.bob.id
     assert snapshot.seats[0].free
     assert words("answer.removed") in chief.text()
+
+
+async def test_selects_keep_their_values_when_others_go(play: Play) -> None:
+    """Clients keep what they show for a component by its id."""
+    ann = Host(play, play.ann)
+    await play.lobby(play.bob, pace=6 * 3600)
+    await ann.opens()
+    before = {what: part["id"] for what, part in ann.selects().items()}
+    assert len(set(before.values())) == len(before)
+    await ann.presses(LobbyAct.START)
+    after = {what: part["id"] for what, part in ann.selects().items()}
+    stay = {LobbyAct.LANGUAGE, LobbyAct.PACE, option("reminders")}
+    assert {what: after[what] for what in stay} == {what: before[what] for what in stay}
+    assert after[LobbyAct.HOST] not in before.values()
+    await ann.chooses(LobbyAct.PACE, "3600")
+    assert ann.selects()[LobbyAct.PACE]["id"] not in after.values()
 
 
 # ---------------------------------------------------------------- bad days
