@@ -63,7 +63,7 @@ def numbered_story(
     """Events with a mark begin with its number. Events that are cut off get none, so every number in the picture is
     explained."""
     latest = _latest(words, people, news, room)
-    numbered = number_events(moment.view, [item.event for item in latest])
+    numbered = number_events(moment.view, [item.event for item in latest], moment.before)
     lines = [_line(words, people, item.event, item.number) for item in numbered]
     changes = tuple(item.change for item in numbered if item.change)
     return Story(_text(words, lines, latest, len(news) - len(latest)), changes)

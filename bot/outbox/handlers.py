@@ -18,14 +18,16 @@ from bot.outbox.hands import deliver_hand, retire_hand
 from bot.outbox.lost import deliver_lost
 from bot.outbox.pace import Pace
 from bot.outbox.post import Post, with_text, without_buttons
+from bot.outbox.redraw import deliver_redraw
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
 from bot.store.rows import Message, OutboxRow, Status, TargetKind
 from bot.store.store import Store
 from bot.tables import deadlines, notifications
-from bot.tables.history import log_since, public_view
+from bot.tables.history import log_since, position_at, public_view
 from bot.tables.lost_channel import LOST
 from bot.tables.notifications import DEADLINE, HAND
 from bot.tables.snapshot import TableSnapshot
+from engine.illegal import Illegal
 
 CARD: Final = "card"
 INTERJECTION: Final = "card.aside"
@@ -77,6 +79,35 @@ async def deliver_card(context: DeliveryContext, row: OutboxRow) -> Delivery:
     at = context.clock() + (0.0 if late else PICTURE_AGAIN)
     picture = notifications.picture(row.target, at, sent.id, moves, mark(row.nonce), first=before is None)
     return delivery._replace(follow_up=picture)
+
+
+async def deliver_picture(context: DeliveryContext, row: OutboxRow) -> Delivery:
+    """Adds the picture to a card that was sent without it. It shows the table as the card tells it, even if there were
+    moves since: these are for the next card, with its pings."""
+    snapshot = await context.table_here(row)
+    card, (shown, moves) = row.payload["message"], row.payload["moves"]
+    newest = await context.newest(row, CARD, channel=row.target)
+    replaced = newest is None or newest.message != card or snapshot.moves < moves
+    if replaced or (snapshot.over and snapshot.moves > moves):
+        raise NotNeeded("another card is there or will come")
+    try:
+        view = snapshot.rules.view(await position_at(context.store, snapshot, moves), None)
+    except Illegal:
+        raise NotNeeded("that moment is not kept") from None
+    entries = [entry for entry in await log_since(context.store, snapshot, None, shown) if entry.number <= moves]
+    outgoing = await context.cards.turn(
+        snapshot,
+        entries,
+        mark=row.payload["mark"],
+        first=row.payload["first"],
+        moment=Moment(view, moves, await public_view(context.store, snapshot, shown)),
+    )
+    if outgoing.picture is None:
+        raise NotNeeded("no picture can be drawn")
+    if await context.newest(row, CARD, INTERJECTION, channel=row.target) != newest:
+        outgoing = _without_buttons(outgoing)  # the interjection has them
+    await context.post.edit(row, row.target, card, outgoing, snapshot)
+    return Delivery(card)
 
 
 def _without_buttons(outgoing: OutgoingMessage) -> OutgoingMessage:
@@ -214,6 +245,8 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     LOST: deliver_lost,
     "missing": deliver_status_line,
     "notice": deliver_notice,
+    "picture": deliver_picture,
+    "redraw": deliver_redraw,
 }
 """By the stored kind of the row."""
 

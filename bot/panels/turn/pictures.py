@@ -46,7 +46,8 @@ async def _draw(interaction: Interaction, shown: TurnScreen) -> Picture | None:
     snapshot = shown.snapshot
     try:
         view = snapshot.rules.view(shown.draft.position, shown.seat)
-        changes = tuple(part.change for part in number_events(view, shown.draft.events) if part.change)
+        before = snapshot.view(shown.seat)
+        changes = tuple(part.change for part in number_events(view, shown.draft.events, before) if part.change)
     except Exception as error:  # noqa: BLE001  # the panel stays without a picture
         logs.unexpected(error, "preview failed")
         return None

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from bot.cards.ids import HEADING, STATUS_LINE, mark
-from bot.cards.message import OutgoingMessage
+from bot.cards.message import Moment, OutgoingMessage
 from bot.limits import EDIT_AGE
 from bot.outbox import handlers, hands
 from bot.outbox.context import DeliveryContext
@@ -20,6 +20,7 @@ from bot.outbox.post import without_buttons
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
 from bot.store.rows import Message, OutboxRow, Status, TargetKind
 from bot.tables import deadlines
+from renderers.picture import Picture
 
 HERE, ELSEWHERE, PRIVATE = 5, 6, 900
 ANN, BOB = 11, 22
@@ -129,8 +130,12 @@ class Cards:
         self.made.append(what)
         return OutgoingMessage(lambda attached: None, None, mentions=mentions)  # type: ignore[arg-type,return-value]
 
-    async def turn(self, snapshot: Any, entries: Any, mark: int, *, first: bool) -> OutgoingMessage:
-        return self._made("turn", snapshot, entries, mark, first, mentions=(ANN, BOB))
+    async def turn(
+        self, snapshot: Any, entries: Any, mark: int, *, first: bool, moment: Moment | None = None, **_: Any
+    ) -> OutgoingMessage:
+        self.compared.append(moment and moment.before)
+        made = self._made("turn", snapshot, entries, mark, first, mentions=(ANN, BOB))
+        return made._replace(picture=Picture(b"", (1, 1), "The board."))
 
     def mid_turn(self, snapshot: Any, entries: Any, mark: int) -> OutgoingMessage:
         return self._made("interjection", snapshot, entries, mark)
@@ -180,6 +185,11 @@ class Scene:
         assert viewer is None
         return f"since {after}"
 
+    async def public_view(self, store: Any, snapshot: Any, at: int) -> Any:
+        assert store is self.store
+        assert snapshot is self.table
+        return f"after {at}"
+
     def shown(
         self,
         kind: str = "card",
@@ -215,6 +225,7 @@ def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
     monkeypatch.setattr(hands, "parts", lambda view: ("board", "hand") if view == 0 else ("board",))
     scene = Scene()
     monkeypatch.setattr(handlers, "log_since", scene.log_since)
+    monkeypatch.setattr(handlers, "public_view", scene.public_view)
     return scene
 
 
