@@ -286,6 +286,8 @@ class Cornerstone(ReconnectingClient):
         except Exception as error:  # noqa: BLE001  # no one awaits this
             logs.unexpected(error, "retell", guild=guild)
 
+    # ---------------------------------------------------------------- lost access
+
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self._report_all_lost(channel.guild.id, lambda row: channel.id in (row.channel, row.parent))
 

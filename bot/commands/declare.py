@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec
 
@@ -34,7 +34,7 @@ def command(path: str, **offers: Completion) -> Callable[[CommandHandler[P]], Co
         @wraps(handler)
         async def callback(interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs) -> None:
             async def handle(context: Context) -> Reply:
-                if not all(map(is_readable, (*args, *kwargs.values()))):
+                if not all(map(is_readable, (*args, *kwargs.values()))) or not _are_texts(signature, kwargs):
                     raise Refused("typed.unreadable")
                 return await handler(context, *args, **kwargs)
 
@@ -46,11 +46,23 @@ def command(path: str, **offers: Completion) -> Callable[[CommandHandler[P]], Co
         app_commands.rename(**{name: text(f"option.{name}") for name in names})(callback)
         app_commands.describe(**{name: text(f"option.{name}+about") for name in names})(callback)
         app_commands.choices(**{name: SHARED_CHOICES[name] for name in names if name in SHARED_CHOICES})(callback)
-        app_commands.autocomplete(**offers, **({"table": complete_table} if "table" in names else {}))(callback)
+        app_commands.autocomplete(**{**({"table": complete_table} if "table" in names else {}), **offers})(callback)
         key = f"command.{path}"
         return Command(name=text(key), description=text(f"{key}+about"), callback=callback, extras={"path": path})
 
     return declare
+
+
+def _are_texts(signature: inspect.Signature, given: Mapping[str, object]) -> bool:
+    """Are the options that take text texts? Discord checks that, but discord.py does not."""
+    return all(
+        isinstance(value, str) for name, value in given.items() if _takes_text(signature.parameters[name], value)
+    )
+
+
+def _takes_text(parameter: inspect.Parameter, value: object) -> bool:
+    """A text option that was not left out."""
+    return parameter.annotation in (str, str | None) and (value is not None or parameter.default is parameter.empty)
 
 
 def path_of(declared: Command[Any, ..., Any]) -> str:

@@ -41,7 +41,7 @@ async def log(context: Context, before: Range[int, 1] | None = None, table: str 
 
 
 def _entry(context: Context, entry: Entry) -> str:
-    """The move as it was typed, or a note that it is sealed; then its events."""
+    """The move as the reader can type it, or a note that it is sealed; then its events."""
     words, people = context.words(), context.people
     key = "log.move" if entry.move else "log.sealed"
     move = context.localized_line(entry.move) if entry.move else ""

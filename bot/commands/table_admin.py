@@ -51,7 +51,7 @@ async def settings(
 ) -> Reply:
     snapshot = await context.find_table(table)
     tables, chosen = context.tables, parse_options(snapshot.rules, options)
-    if not (language or chosen) and all(value is None for value in (seats, remove, host, pace)):
+    if not (language or chosen) and all(value is None for value in (seats, remove, host, pace, name)):
         return await open_lobby(context)
     answers: list[str] = []
     try:
