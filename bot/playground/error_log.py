@@ -9,9 +9,12 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from bot import logs
+from bot.limits import cut
 
 MAX_ERRORS: Final = 10
 MAX_LENGTH: Final = 300
+MAX_EVENT: Final = 100
+"""Of what a library says before the error itself."""
 
 
 class LoggedError(NamedTuple):
@@ -29,13 +32,7 @@ class ErrorLog(logging.Handler):
         self._now = now
 
     def emit(self, record: logging.LogRecord) -> None:
-        if isinstance(record.msg, dict):
-            entry = record.msg
-            lines = str(entry.get("exception", "")).strip().splitlines()
-            text = ": ".join(filter(None, (str(entry.get("event", "")), lines[-1] if lines else "")))
-            self.last.appendleft(LoggedError(self._now(), str(entry.get("error_id", "")), text[:MAX_LENGTH]))
-        elif record.exc_info and record.exc_info[1] is not None:
-            # of a library: logged again as one of ours, it arrives here in the form above
-            logs.unexpected(record.exc_info[1], record.name)
-        else:
-            self.last.appendleft(LoggedError(self._now(), "", record.getMessage()[:MAX_LENGTH]))
+        entry = record.msg if isinstance(record.msg, dict) else logs.error_event(record)
+        lines = str(entry.get("exception", "")).strip().splitlines()
+        text = ": ".join(filter(None, (cut(str(entry.get("event", "")), MAX_EVENT), lines[-1] if lines else "")))
+        self.last.appendleft(LoggedError(self._now(), str(entry.get("error_id", "")), text[:MAX_LENGTH]))

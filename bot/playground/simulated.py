@@ -11,6 +11,7 @@ import re
 import time
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import discord
@@ -20,7 +21,7 @@ from simcord.actors import MemberActor
 from simcord.backend.errors import SetupError
 from simcord.builders import ChannelHandle
 from simcord.components import walk_components
-from simcord.preview import Preview, _commands, _messages, make_preview
+from simcord.preview import Preview, _commands, _messages, _server, make_preview
 
 from bot import logs
 from bot.playground.cast import CHANNELS, LOCALES, MESSAGES, MUTED, PEOPLE, SERVER
@@ -343,8 +344,6 @@ class World:
         async with self._lock:
             parent = self._channels[channel]
             thread = self._env.backend.create_thread(parent.id, name, self.people[person].id)
-            self.saved.threads.append(Thread(thread.id, parent.id, name))
-            self._save()
         self._stirred.set()
         return str(thread.id)
 
@@ -370,8 +369,21 @@ class World:
         self._drawn = -REDRAW_AFTER
         self._stirred.set()
 
+    def _keep_threads(self, event: str, payload: Any) -> None:
+        """Saves at once which threads there are, also those that the bot opens: the process may be killed."""
+        if event not in ("THREAD_CREATE", "THREAD_DELETE", "CHANNEL_DELETE"):
+            return
+        number = int(payload["id"])
+        threads = [thread for thread in self.saved.threads if number not in (thread.id, thread.channel)]
+        if event == "THREAD_CREATE":
+            threads.append(Thread(number, int(payload["parent_id"]), payload["name"]))
+        if threads != self.saved.threads:
+            self.saved.threads = threads
+            self._save()
+
     def _emit_localised(self, event: str, payload: Any) -> Any:
         """Sets the locale of interactions, which SimCord always sends in English."""
+        self._keep_threads(event, payload)
         if event == "INTERACTION_CREATE":
             who = int((payload.get("member") or payload)["user"]["id"])
             person = next((key for key, member in self.people.items() if member.id == who), None)
@@ -441,6 +453,8 @@ def _localised(thing: dict[str, Any], field: str, locale: str) -> str:
     return str((thing.get(f"{field}_localizations") or {}).get(locale) or thing[field])
 
 
+_server.PreviewServer._STATIC_FILES["/simcord.js"] = _server.PreviewServer._STATIC_FILES["/app.js"]
+_server.PreviewServer._STATIC_FILES["/app.js"] = str(Path(__file__).with_name("follow.js"))
 vars(_messages)["_markdown_context"] = _with_channels
 vars(_commands)["build_catalog"] = _in_the_language
 

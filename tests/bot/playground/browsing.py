@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from playwright.sync_api import BrowserContext, Locator, Page, TimeoutError, expect
 
-ONWARDS = ("Back", "Start over", "Change my answer", "Confirm", "Yes, do it")
+ONWARDS = ("Back", "Start over", "Take back the last move", "Change my answer", "Confirm", "Yes, do it")
 """Buttons of a panel that are not options."""
+NOT_AN_OPTION = re.compile(r"‹|Orders \(")
 QUIET = "() => window.simcordPreview.ready && !window.simcordPreview.pendingAction"
 DONE = """() => window.simcordPreview.activity.findLast(it => !it.rejected && (it.target || it.command))?.correlation"""
 """The last action on a message or by a command; the page also does others by itself."""
@@ -46,21 +50,24 @@ class Tab:
 
     # Pressing
 
-    def press(self, button: Locator) -> None:
-        """Presses a button and waits for the effect."""
+    def press(self, button: Locator, opener: Locator | None = None) -> None:
+        """Presses a button, or an entry of the list that the opener opens, and waits for the effect."""
         # pages in the background are slow on purpose
         self.page.bring_to_front()
         self.page.wait_for_function(QUIET)
+        before = self.page.evaluate(DONE)
+        changed = f"before => ({QUIET})() && ({DONE})() !== before"
         for _ in range(TRIES):
-            before = self.page.evaluate(DONE)
-            button.click()
             try:
-                self.page.wait_for_function(
-                    f"before => ({QUIET})() && ({DONE})() !== before", arg=before, timeout=PATIENCE
-                )
+                if opener is not None and not button.is_visible():
+                    opener.click(timeout=PATIENCE)
+                button.click(timeout=PATIENCE)
+                self.page.wait_for_function(changed, arg=before, timeout=PATIENCE)
             except TimeoutError:
-                # the page was redrawn, and lost the click
-                continue
+                # the page was redrawn: it lost the click, or closed the list; or the machine is only slow
+                if self.page.evaluate(DONE) == before:
+                    continue
+                self.page.wait_for_function(QUIET)
             return
         raise AssertionError(f"nothing came of {button}")
 
@@ -82,30 +89,50 @@ class Tab:
 
     # Playing
 
-    def play(self) -> bool:
-        """Presses the first thing that is offered, until others are to decide. False if there was nothing to press."""
+    def play(self, *preferred: str) -> bool:
+        """Presses the first of the preferred buttons, or else what is offered first, until others are to decide. False
+        if there was nothing to press."""
         before = self.private.count()
         self.press(self.card.get_by_role("button", name="Play", exact=True))
         expect(self.private).to_have_count(before + 1)
         panel, pressed = self.private.last, 0
-        while (button := self._next(panel)) is not None:
-            self.press(button)
+        while (button := self._next(panel, preferred)) is not None:
+            self.press(*button)
             pressed += 1
             assert pressed < 200
         return pressed > 0
 
-    def _next(self, panel: Locator) -> Locator | None:
-        for label in ("Yes, do it", "Confirm"):
+    def _next(self, panel: Locator, preferred: Sequence[str]) -> tuple[Locator, Locator | None] | None:
+        """The button to be pressed next; or the first entry of a list, and the list."""
+        for label in ("Yes, do it", "Confirm", *preferred):
             if (found := panel.get_by_role("button", name=label, exact=True)).count():
-                return found
-        if (select := panel.get_by_role("combobox")).count():
-            select.click()
-            return self.page.locator(".select-options [role=option]:visible").first
-        options = panel.locator("button.component-button").filter(has_not_text="‹")
+                return found, None
+        if panel.get_by_role("combobox").count():
+            return self._entry(panel)
+        options = panel.locator("button.component-button").filter(has_not_text=NOT_AN_OPTION)
         for number in range(options.count()):
             if options.nth(number).inner_text() not in ONWARDS:
-                return options.nth(number)
+                return options.nth(number), None
         return None
+
+    def choose(self, *labels: str) -> None:
+        """Opens a panel and presses these buttons or entries of lists, one after the other."""
+        before = self.private.count()
+        self.press(self.card.get_by_role("button", name="Play", exact=True))
+        expect(self.private).to_have_count(before + 1)
+        panel = self.private.last
+        for label in labels:
+            button = panel.get_by_role("button", name=label, exact=True)
+            expect(button.or_(panel.get_by_role("combobox"))).not_to_have_count(0)
+            self.press(*((button, None) if button.count() else self._entry(panel, label)))
+
+    def _entry(self, panel: Locator, label: str = "") -> tuple[Locator, Locator]:
+        """The first entry of a list that has this text, and the list. When the picture of a panel comes, the panel is
+        redrawn, which closes its list: so wait for the picture.
+        """
+        expect(panel.locator("img.gallery-image")).not_to_have_count(0)
+        entries = self.page.locator(".select-options [role=option]:visible")
+        return entries.filter(has_text=label).first, panel.get_by_role("combobox").first
 
 
 def _drawn(picture: Locator) -> bool:

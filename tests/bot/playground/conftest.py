@@ -96,6 +96,10 @@ class Visit:
     async def opened(self, place: str = "games") -> None:
         """Ada and Ben begin a game."""
         await self.slash("ada", place, "table new", game="castle")
+        await self.opened_in(place)
+
+    async def opened_in(self, place: str) -> None:
+        """Ben joins Ada's table there, and they begin."""
         await self.slash("ben", place, "table join")
         await self.slash("ada", place, "table start")
 

@@ -47,13 +47,14 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with started(tmp_path_factory.mktemp("playground")) as playground:
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    """Of a playground of the test's own: in a channel there is one game at a time."""
+    with started(tmp_path) as playground:
         address = playground.address()
         yield address.rstrip("/")
         # the output tells why it failed
-        assert "None so far." in read(f"{address}?lang=en")
+        assert "There have been none so far." in read(f"{address}?lang=en")
         code, _, err = playground.stopped()
         assert (code, err) == (0, "")
 
@@ -98,6 +99,46 @@ def test_a_round_is_played_by_pressing(context: BrowserContext, address: str) ->
     assert "Ada, in hand" not in ben.page.content()
 
     expect(page.locator("#errors")).to_contain_text(words.sentence("play.errors.none"))
+
+
+FROM_END = """() => {
+    const list = document.getElementById("channel-timeline");
+    return list.scrollHeight - list.scrollTop - list.clientHeight;
+}"""
+
+
+def test_a_page_opens_at_the_newest_message_and_follows(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport={"width": PHONE, "height": 700}, locale="en-US")
+    context.set_default_timeout(WAIT)
+    ada = Tab(context, address, "ada", "tavern")
+    for _ in range(6):
+        # each answer is a message of its own, and the last one is in sight
+        ada.command("help")
+        ada.page.wait_for_function(f"() => ({FROM_END})() <= 2")
+    ada.command("table new", "castle")
+    expect(ada.card.get_by_role("button", name="Settings", exact=True)).to_be_in_viewport()
+
+    # someone else: the newest message is in sight at once
+    ben = Tab(context, address, "ben", "tavern")
+    expect(ben.card.get_by_role("button", name="Join", exact=True)).to_be_in_viewport()
+    ben.press(ben.button("Join"))
+    ben.page.wait_for_function(f"() => ({FROM_END})() <= 2")
+
+    # a reader who is further up stays there when others write
+    for _ in range(3):
+        ben.command("help")
+    ben.page.locator("#channel-timeline").hover()
+    ben.page.mouse.wheel(0, -600)
+    ben.page.wait_for_function(f"() => ({FROM_END})() > 300")
+    ada.press(ada.button("Start"))
+    expect(ada.card).to_contain_text("Round 1")
+    ada.page.wait_for_function(f"() => ({FROM_END})() <= 2")
+    ben.page.bring_to_front()
+    expect(ben.card).to_contain_text("Round 1")
+    assert ben.page.evaluate(FROM_END) > 300
+    ben.command("hand")
+    ben.page.wait_for_function(f"() => ({FROM_END})() <= 2")
+    context.close()
 
 
 @pytest.mark.parametrize(("lang", "width"), [("en", DESK), ("fr", PHONE), ("pl", PHONE)])

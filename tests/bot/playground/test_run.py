@@ -71,7 +71,7 @@ def read(address: str) -> str:
 def test_it_prints_one_address_and_stops_cleanly(tmp_path: Path, number: signal.Signals) -> None:
     with started(tmp_path) as one:
         assert "What to try" in read(one.address())
-        assert one.stopped(number) == (0, "Stopping; your games are kept.\n", "")
+        assert one.stopped(number) == (0, "The local table is stopping. Your games are kept.\n", "")
     # the database is complete and closed
     assert {file.name for file in tmp_path.iterdir()} == {"playground.db", "playground.json", "playground.log", "lock"}
     assert json.loads((tmp_path / "playground.json").read_text())["seen"] > 0
@@ -80,7 +80,7 @@ def test_it_prints_one_address_and_stops_cleanly(tmp_path: Path, number: signal.
 def test_it_speaks_the_language_of_the_terminal(tmp_path: Path) -> None:
     with started(tmp_path, LANG="fr_FR.UTF-8", PYTHONUTF8="1") as one:
         assert one.line().startswith("La table locale\u202f: http://127.0.0.1:")
-        assert one.stopped()[1] == "Arrêt en cours\u202f; tes parties sont gardées.\n"
+        assert one.stopped()[1] == "La table locale s’arrête. Tes parties sont gardées.\n"
 
 
 @pytest.mark.slow
@@ -88,7 +88,7 @@ def test_a_second_one_says_where_the_first_is(tmp_path: Path) -> None:
     with started(tmp_path) as first:
         address = first.address()
         with started(tmp_path) as second:
-            assert second.process.communicate(timeout=60) == (f"It runs already: {address}\n", "")
+            assert second.process.communicate(timeout=60) == (f"The local table is already running: {address}\n", "")
             assert second.process.returncode == 0
         assert "What to try" in read(address)
         assert first.stopped()[0] == 0
@@ -110,7 +110,7 @@ def test_a_taken_port_is_passed_over_and_said(tmp_path: Path) -> None:
         taken.listen()
         port = taken.getsockname()[1]
         with started(tmp_path, port) as one:
-            said = re.fullmatch(rf"Port {port} is taken, so this time it is (\d+)\.\n", one.line())
+            said = re.fullmatch(rf"Port {port} is taken, so this time the page is at port (\d+)\.\n", one.line())
             assert said
             assert one.address() == f"http://127.0.0.1:{said.group(1)}/"
             assert one.stopped()[0] == 0
@@ -120,7 +120,7 @@ def test_no_port_at_all_is_one_sentence(tmp_path: Path, capfd: pytest.CaptureFix
     assert main(["--folder", str(tmp_path), "--port", "70000"]) == 1
     out, err = capfd.readouterr()
     assert (out, err.count("\n")) == ("", 1)
-    assert err.startswith("No free port between 70000 and ")
+    assert err.startswith("There is no free port between 70000 and ")
 
 
 def test_without_its_packages_it_says_which_in_one_sentence(

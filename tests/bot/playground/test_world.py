@@ -1,6 +1,7 @@
 """The effects of the page's buttons on the simulated Discord, which the bot survives."""
 
 from datetime import timedelta
+from pathlib import Path
 from unittest import mock
 
 import pytest
@@ -43,7 +44,7 @@ async def test_commands_are_called_and_described_in_the_language(visit: Visit) -
     assert "stół dołącz" in offered["darek"]
     assert "table join" not in offered["chloe"]
     (option,) = [choice for choice in offered["chloe"]["table nouvelle"]["options"] if choice["name"] == "game"]
-    assert option["description"] == "Quel jeu\u202f?"
+    assert option["description"] == "À quel jeu veux-tu jouer\u202f?"
 
 
 async def test_in_private_messages_the_channel_is_named(visit: Visit) -> None:
@@ -91,17 +92,17 @@ async def test_the_bot_is_started_again_in_the_middle_of_a_game(visit: Visit) ->
     assert visit.bot is not first
     await visit.click("ada", "games", card, "My hand")
     assert visit.messages("ada", "games")[-1].attachments
-    assert "Both are well" in await visit.section("bot")
-    assert "None so far" in await visit.section("errors")
+    assert "The bot and Discord are running" in await visit.section("bot")
+    assert "There have been none so far" in await visit.section("errors")
 
 
 async def test_private_messages_can_be_closed_and_opened(visit: Visit) -> None:
     await visit.press("/dms", person="ben", closed="yes")
-    assert "Ben takes no private messages." in await visit.section("where")
+    assert "Ben does not accept private messages." in await visit.section("where")
     await visit.opened()
     assert (len(visit.messages("ada", "messages")), visit.messages("ben", "messages")) == (1, [])
     await visit.press("/dms", person="ben", closed="")
-    assert "Ben takes no private messages." not in await visit.section("where")
+    assert "Ben does not accept private messages." not in await visit.section("where")
     assert visit.world._env.backend.faults == []
 
 
@@ -118,7 +119,7 @@ async def test_discord_can_be_down_and_the_bot_catches_up(visit: Visit) -> None:
     await visit.press("/discord", down="")
     await visit.press("/skip", seconds=str(HOUR))
     assert len(visit.messages("ada", "games")) == before + 1
-    assert "Both are well" in await visit.section("bot")
+    assert "The bot and Discord are running" in await visit.section("bot")
 
 
 async def test_a_thread_is_a_place_of_its_own_and_is_kept(play: Play) -> None:
@@ -132,6 +133,31 @@ async def test_a_thread_is_a_place_of_its_own_and_is_kept(play: Play) -> None:
         assert place.key in {known.key for known in tomorrow.world.places("chloe")}
         await tomorrow.press("/skip", seconds=str(HOUR))
         assert len(tomorrow.messages("ada", place.key)) == 1
+
+
+@pytest.mark.parametrize("killed", [False, True])
+async def test_a_thread_that_the_bot_opened_is_kept(play: Play, tmp_path: Path, killed: bool) -> None:
+    async with play() as today:
+        await today.slash("ada", "tavern", "table new", game="castle", where="thread")
+        (row,) = await today.bot.store.tables([Status.LOBBY])
+        assert row.parent == today.place("ada", "tavern").id
+        await today.opened_in(str(row.channel))
+        left_by_kill = (tmp_path / "kept" / "playground.json").read_bytes()
+    if killed:
+        (tmp_path / "kept" / "playground.json").write_bytes(left_by_kill)
+    async with play() as tomorrow:
+        assert str(row.channel) in {known.key for known in tomorrow.world.places("chloe")}
+        await tomorrow.press("/skip", seconds=str(HOUR))
+        assert len(tomorrow.messages("ada", str(row.channel))) == 1
+
+
+async def test_a_deleted_thread_does_not_come_back(play: Play) -> None:
+    async with play() as today:
+        await today.slash("ada", "tavern", "table new", game="castle", where="thread")
+        (thread,) = today.world.saved.threads
+        today.world._env.backend.delete_channel(thread.id)
+    async with play() as tomorrow:
+        assert str(thread.id) not in {known.key for known in tomorrow.world.places("ada")}
 
 
 async def test_in_the_muted_channel_the_bot_says_what_is_missing(visit: Visit) -> None:
@@ -167,7 +193,7 @@ async def test_a_bot_that_cannot_start_is_said_and_can_be_started_again(visit: V
     assert "The bot could not start" in shown
     assert "ZeroDivisionError: not today" in shown
     await visit.press("/skip", seconds=str(HOUR))
-    assert "Both are well" in await visit.press("/restart")
+    assert "The bot and Discord are running" in await visit.press("/restart")
     assert await visit.slash("ada", "games", "table new", game="castle")
 
 
@@ -178,7 +204,7 @@ async def test_a_bot_that_cannot_start_at_first_is_said_too(play: Play) -> None:
         # and stops as cleanly
         async with play() as visit:
             with mock.patch.object(SqliteStore, "beat", return_value=0.0):
-                assert "Both are well" in await visit.press("/restart")
+                assert "The bot and Discord are running" in await visit.press("/restart")
             assert await visit.slash("ada", "games", "table new", game="castle")
 
 
