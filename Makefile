@@ -111,6 +111,14 @@ bench: setup ## Measure the engine beside catanatron and python-chess
 bench-short: setup ## The same in a few seconds, with rougher figures
 	@$(PYTHON) -m tests.bench --short
 
+load: setup ## Measure the bot under load: moves at RATE (5,16) a second at TABLES (200) for SECONDS (60) each; HALF=1: on half a core
+	@$(PYTHON) -m tests.load $(if $(TABLES),--tables $(TABLES)) $(if $(RATE),--rate $(RATE)) \
+	    $(if $(SECONDS),--seconds $(SECONDS)) $(if $(HALF),--half) $(if $(BURSTY),--bursty)
+
+soak-bot: setup ## Play RATE (5) moves a second for MINUTES (60), and watch memory and database (RESUME=1 goes on after a cut)
+	@$(PYTHON) -m tests.load.soak $(if $(MINUTES),--minutes $(MINUTES)) $(if $(RATE),--rate $(RATE)) \
+	    $(if $(TABLES),--tables $(TABLES)) $(if $(RESUME),--resume)
+
 paths: setup ## Count the functions and modules on the paths of /move, Play and a press
 	@$(PYTHON) -m tests.paths
 
