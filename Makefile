@@ -17,7 +17,7 @@ GAMES ?= 500
 # Without bytecode each process of the tests compiles all modules again, which takes longer than most of the tests.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help install setup play bot test check matrix hooks format coverage bench bench-short paths soak lock clean mutants test-all texts hostile
+.PHONY: help install setup play bot test check matrix hooks format coverage bench bench-short paths soak lock clean mutants test-all texts sheet hostile faults load soak-bot
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -90,6 +90,10 @@ hooks: setup ## Have git run ruff before each commit, and the checks and tests b
 
 texts: setup ## Update the translations from the English sentences, and check all texts (docs/translating.md)
 	@$(PYTHON) -m tests.texts
+
+sheet: setup ## Print every message as readers get it, in order (SHEET=pl: in Polish; DRAW=300 SEED=1: a draw; RECORD=1: play again)
+	@$(PYTHON) -m tests.sheet $(if $(SHEET),--lang $(SHEET)) $(if $(DRAW),--draw $(DRAW)) \
+	    $(if $(SEED),--seed $(SEED)) $(if $(RECORD),--record)
 
 format: setup ## Put the code in order: ruff's formatter, and the fixes it is sure of
 	@$(PYTHON) -m ruff check --fix-only .

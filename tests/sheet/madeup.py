@@ -1,0 +1,149 @@
+"""Plausible parameters for messages that no game and no scene of a test brought up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from string import Formatter
+from typing import Any, Final
+
+from engine.move import Done, Pass
+from engine.orders import Condition
+from engine.texts import Texts
+from engine.texts.catalogue import CORE, LANGUAGES, catalogue
+from engine.texts.wording import table
+from tests.sheet.said import MADE_UP, Ref, Said, Sample, texts_of, words_of
+
+PEOPLE: Final = ("Ada", "Ben", "Cleo", "Dan")
+ONE, FEW, MANY = 1, 3, 7
+"""Numbers with different plural forms in all languages."""
+MOMENT: Final = 1_790_000_000
+_SIGN: Final = re.compile("[+-]")
+_TEXTS: Final[Mapping[str, Any]] = {
+    "address": "http://127.0.0.1:8000", "answer": "pass", "channel": "#games", "clause": "C5.4.2", "command": "/play",
+    "file": "cornerstone.db", "folder": "/srv/cornerstone", "game": "castle", "join": "Join", "letter": "A",
+    "language": "fr", "line": "pass", "name": "Ada", "option": "pace", "order": "pass", "other": "Ben",
+    "path": "/srv/cornerstone/cornerstone.db", "person": "Ada", "player": "greedy", "problem": "No space left",
+    "sentence": "…", "server": "Games", "table": "abcd1234", "title": "…", "typed": "the moon", "what": "…",
+}  # fmt: skip
+"""Values of parameters that stand as they are and are no numbers."""
+
+
+def made_up(ref: Ref, forms: int, n: int = FEW) -> Sample:
+    """A message with values of the right kind, in the variant that its key names."""
+    game = "castle" if ref.package == "bot.texts" or ref.domain == CORE else ref.domain
+    words = words_of(ref.package)
+    texts = texts_of(words, game, LANGUAGES[0])
+    said = Said(words, game, _plain_key(ref.key), _params(texts, ref, n, several=forms > 1), PEOPLE)
+    return Sample(ref, said, said, source=MADE_UP)
+
+
+def _plain_key(key: str) -> str:
+    """Without its conditions, but for keys such as `command.play+about` which are complete."""
+    start = _SIGN.search(key)
+    return key[: start.start()] if start and not key.endswith("+about") else key
+
+
+def _params(texts: Texts, ref: Ref, n: int, *, several: bool) -> dict[str, Any]:
+    conditions = dict(_conditions(ref.key))
+    message = catalogue(LANGUAGES[0], ref.domain, ref.package).messages.get(ref.key, ())
+    used = {name: spec or "" for form in message for _, name, spec, _ in Formatter().parse(form) if name}
+    declared = table(ref.domain, ref.package)
+    params: dict[str, Any] = {"n": n} if several else {}
+    for name in (*conditions, *used):
+        if conditions.get(name) == "-":
+            params[name] = 0 if name not in used else ()
+        elif name not in params:
+            spec = used.get(name, "")
+            params[name] = _made(texts, declared.parameters.get(spec or name, spec), name, n)
+    return params
+
+
+def _conditions(key: str) -> list[tuple[str, str]]:
+    return [] if key.endswith("+about") else [(name, sign) for sign, name in re.findall(r"([+-])([a-z_]+)", key)]
+
+
+def _made(texts: Texts, wording: str, name: str, n: int) -> Any:
+    kind, *more = wording.split() or ["plain"]
+    make = _VALUES.get(kind)
+    return make(texts, more, name, n) if make is not None else n
+
+
+Make = Callable[[Texts, list[str], str, int], Any]
+_VALUES: Final[Mapping[str, Make]] = {
+    "plain": lambda texts, more, name, n: _TEXTS.get(name, n),
+    "alternatives": lambda texts, more, name, n: (_gains(texts, n), _gains(texts, 1)),
+    "answer": lambda texts, more, name, n: "pass",
+    "answers": lambda texts, more, name, n: ("pass", "done"),
+    "conditions": lambda texts, more, name, n: tuple(Condition(one, str(n)) for one in _keys(texts, "when.")[:1]),
+    "costs": lambda texts, more, name, n: tuple((1,) * size for size in (1, 2)),
+    "deeds": lambda texts, more, name, n: tuple(f"{piece}:{n}" for piece in _keys(texts, "piece.")[:1]),
+    "each": lambda texts, more, name, n: (_row(texts, more[1:], n),),
+    "either": lambda texts, more, name, n: (0, 1),
+    "entry": lambda texts, more, name, n: _row(texts, more[1:], n)[0],
+    "gains": lambda texts, more, name, n: _gains(texts, n),
+    "game": lambda texts, more, name, n: "castle",
+    "games": lambda texts, more, name, n: ("castle", "sare"),
+    "goods": lambda texts, more, name, n: _goods(texts),
+    "known": lambda texts, more, name, n: _ids(texts, more[0])[0],
+    "meant": lambda texts, more, name, n: ("pass", "done"),
+    "moment": lambda texts, more, name, n: MOMENT,
+    "move": lambda texts, more, name, n: Pass(),
+    "moves": lambda texts, more, name, n: (Pass(), Done()),
+    "name": lambda texts, more, name, n: _ids(texts, more[0])[0],
+    "names": lambda texts, more, name, n: tuple(_ids(texts, more[0])[:2]),
+    "order": lambda texts, more, name, n: next(iter(_keys(texts, "order.")), ""),
+    "owner": lambda texts, more, name, n: 1,
+    "pace": lambda texts, more, name, n: 86_400.0,
+    "payment": lambda texts, more, name, n: tuple(_ids(texts, "source")[:1]),
+    "people": lambda texts, more, name, n: (0, 1),
+    "people_or_nobody": lambda texts, more, name, n: (0, 1),
+    "person": lambda texts, more, name, n: 1 if name == "rival" else 0,
+    "places": lambda texts, more, name, n: ((1, n),),
+    "prospects": lambda texts, more, name, n: ((_ids(texts, "category")[0], n, False),),
+    "refusal": lambda texts, more, name, n: "No space left",
+    "rows": lambda texts, more, name, n: (_row(texts, more[1:], n),),
+    "scrolls": lambda texts, more, name, n: ((_terms(texts)[0], 0, True, False),),
+    "sentences": lambda texts, more, name, n: (("event.answered", {"seat": 0}),),
+    "shares": lambda texts, more, name, n: ((0, 2), (1, 1)),
+    "stages": lambda texts, more, name, n: (_goods(texts),),
+    "term": lambda texts, more, name, n: _terms(texts)[0],
+    "terms": lambda texts, more, name, n: _terms(texts)[:2],
+    "valued": lambda texts, more, name, n: tuple(zip(_ids(texts, more[0])[:2], (n, 0), strict=False)),
+    "why": lambda texts, more, name, n: {"key": "over", "clause": "", "params": {}},
+}
+"""By wording. All others word a number."""
+
+
+def _row(texts: Texts, names: list[str], n: int) -> tuple[Any, ...]:
+    """The values of an entry of a list."""
+    declared = table(texts.game, texts.packages[0])
+    return tuple(_made(texts, declared.parameters.get(name, "plain"), name, n) for name in names)
+
+
+def _goods(texts: Texts) -> dict[str, int]:
+    return dict.fromkeys((texts.kinds or ["stone"])[:2], 2)
+
+
+def _gains(texts: Texts, n: int) -> tuple[tuple[str, int], ...]:
+    return tuple((piece, n) for piece in _keys(texts, "piece.")[:1])
+
+
+def _terms(texts: Texts) -> tuple[str, ...]:
+    """Things of the game, as `building.stable`."""
+    return tuple(_keys(texts, "name.", texts.game)[-2:]) or ("game.castle", "game.sare")
+
+
+def _ids(texts: Texts, kind: str) -> list[str]:
+    """What has a name of this kind."""
+    kinds = (kind, *texts.families.get(kind, ()))
+    found = [identifier for family in kinds for identifier in _keys(texts, f"name.{family}.")]
+    return [identifier for identifier in found if identifier != "none"] or [kind]
+
+
+def _keys(texts: Texts, start: str, only: str = "") -> list[str]:
+    """The rest of each key that begins so."""
+    domains = (only,) if only else (texts.game, CORE, *texts.domains)
+    packages = [(package, domain) for package in texts.packages for domain in domains]
+    keys = [key for package, domain in packages for key in catalogue(LANGUAGES[0], domain, package).messages]
+    return [key[len(start) :] for key in keys if key.startswith(start)]

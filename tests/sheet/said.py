@@ -1,0 +1,184 @@
+"""What was said where: messages with their parameters, which can be worded again in any language."""
+
+from __future__ import annotations
+
+import io
+import pickle
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple, Protocol
+
+from bot.actions.rules import MOVES, WORDS
+from bot.texts import BotTexts
+from bot.texts.localised import localise
+from engine.game import Box, game
+from engine.illegal import Refused
+from engine.texts import Texts
+from renderers.texts import PictureTexts
+
+PLAYED: Final = "played"
+SCENE: Final = "scene"
+MADE_UP: Final = "made up"
+BARE: Final = "as it is"
+"""A message without parameters, which is always the same."""
+
+
+class Ref(NamedTuple):
+    """A message of the catalogues."""
+
+    package: str
+    domain: str
+    key: str
+
+
+class Wordable(Protocol):
+    def worded(self, lang: str) -> str: ...
+
+
+@dataclass(frozen=True)
+class Line:
+    """Moves in notation, which readers see in the words of their language."""
+
+    game: str
+    line: str
+    is_word: bool = False
+
+    def worded(self, lang: str) -> str:
+        texts, notation = texts_of(BotTexts, self.game, lang), box_of(self.game).notation
+        localize = texts.localized_word if self.is_word else texts.localized_line
+        try:
+            return localize(self.line, notation, texts.vocabulary(notation.names))
+        except Refused:
+            return self.line
+
+
+@dataclass(frozen=True)
+class Woven:
+    """A parameter that was worded before it was passed on."""
+
+    parts: tuple[str | Wordable, ...]
+
+    def worded(self, lang: str) -> str:
+        return "".join(part if isinstance(part, str) else part.worded(lang) for part in self.parts)
+
+
+@dataclass(frozen=True)
+class Said:
+    """A message as the program asked for it."""
+
+    words: type[Texts]
+    game: str
+    key: str
+    params: Mapping[str, Any]
+    people: tuple[str, ...] = ()
+
+    def worded(self, lang: str) -> str:
+        texts = texts_of(self.words, self.game, lang)
+        params = {name: _param(self.game, name, value, lang) for name, value in self.params.items()}
+        text = texts.capitalize(texts.sentence(self.key, params, self.people))
+        return localise(text, lang) if self.words is BotTexts else text
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One use of a message, in a longer message (`root`) or as a whole, among what was said beside it."""
+
+    ref: Ref
+    said: Said
+    root: Said
+    place: str = ""
+    """Where a reader finds it: `button`, `log`; empty if the record does not know."""
+    scene: tuple[Said, ...] = ()
+    at: int = 0
+    """The index of the root in the scene."""
+    source: str = PLAYED
+
+    @property
+    def is_part(self) -> bool:
+        return self.root is not self.said
+
+
+Record = Mapping[Ref, tuple[Sample, ...]]
+_texts: dict[tuple[type[Texts], str, str], Texts] = {}
+"""Texts read their catalogues when they are made."""
+
+
+def _param(game: str, name: str, value: Any, lang: str) -> Any:
+    """A parameter, with the examples of moves in the rules as `/rules` shows them."""
+    if isinstance(value, str) and name.endswith((*MOVES, *WORDS)):
+        return Line(game, value, is_word=name.endswith(WORDS)).worded(lang)
+    return _unwoven(value, lang)
+
+
+def _unwoven(value: Any, lang: str) -> Any:
+    if isinstance(value, Woven):
+        return value.worded(lang)
+    if isinstance(value, tuple) and any(isinstance(one, Woven) for one in value):
+        return tuple(_unwoven(one, lang) for one in value)
+    return value
+
+
+@lru_cache
+def box_of(identifier: str) -> Box:
+    box: Box = game(identifier).box()
+    return box
+
+
+def texts_of(words: type[Texts], game: str, lang: str) -> Texts:
+    key = words, game, lang
+    if key not in _texts:
+        _texts[key] = words(game, lang)
+    return _texts[key]
+
+
+def words_of(package: str) -> type[Texts]:
+    """The texts that read the catalogues of a package first."""
+    known: tuple[type[Texts], ...] = (Texts, PictureTexts, BotTexts)
+    return next(words for words in known if words.packages[0] == package)
+
+
+# ---------------------------------------------------------------- to a file and back
+
+
+def save(samples: Mapping[Ref, list[bytes]], path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(pickle.dumps(dict(samples)))
+
+
+def load(folder: Path) -> dict[Ref, tuple[Sample, ...]]:
+    """What all files of a folder recorded; games before scenes of tests, and uses in a scene before bare ones."""
+    found: dict[Ref, list[Sample]] = {}
+    for path in sorted(folder.glob("*.pickle")):
+        for ref, samples in pickle.loads(path.read_bytes()).items():  # noqa: S301  # we wrote it ourselves
+            found.setdefault(ref, []).extend(pickle.loads(sample) for sample in samples)  # noqa: S301  # the same
+    return {ref: tuple(sorted(samples, key=_order)) for ref, samples in found.items()}
+
+
+def _order(sample: Sample) -> tuple[bool, bool]:
+    return sample.source != PLAYED, not sample.scene
+
+
+def dump(sample: Sample) -> bytes | None:
+    """One sample, or None if it holds something that cannot be kept (a live connection, for instance)."""
+    stream = io.BytesIO()
+    try:
+        _Pickler(stream).dump(sample)
+    except (pickle.PicklingError, TypeError, AttributeError, ValueError, RecursionError):
+        return None
+    return stream.getvalue()
+
+
+class _Pickler(pickle.Pickler):
+    def reducer_override(self, value: Any) -> Any:
+        """Exceptions are made again from their positional arguments, which refusals do not have."""
+        if isinstance(value, Refused):
+            return _refused, (type(value), dict(vars(value)))
+        return NotImplemented
+
+
+def _refused(kind: type[Refused], state: Mapping[str, Any]) -> Refused:
+    refused = kind.__new__(kind)
+    vars(refused).update(state)
+    return refused
