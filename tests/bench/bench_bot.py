@@ -27,12 +27,15 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from bot.cards.warm_up import warm_up
 from bot.pictures import Pictures, picture_key
 from bot.store.address import open_store
 from bot.store.rows import Status
 from bot.tables.snapshot import TableSnapshot
+from engine.game import games
 from renderers import render
 from renderers.picture import Picture
+from renderers.registry import game_of
 from tests.bench.bench_pictures import Order, everything
 from tests.bench.bench_store import p99
 from tests.bench.measure import ROUNDS, show
@@ -43,6 +46,8 @@ from tests.standin.standin import IDENTIFY, standin
 ROOT: Final = Path(__file__).parents[2]
 PICTURES: Final = 12
 TICK: Final = 0.001
+PAUSE: Final = 0.05
+"""Seconds between two cards during the warm-up."""
 LOOKS: Final = ("table status", "hand", "rules", "board", "turns", "log", "help")
 MEGABYTE: Final = 1e6
 PATIENCE: Final = 60
@@ -244,6 +249,14 @@ def late(rounds: int) -> None:
     show("  while nothing is done (late by the machine)", f"{idle:.1f} ms")
 
 
+def _fresh(what: str) -> list[float]:
+    """What a new process measures."""
+    command = [sys.executable, "-m", __name__, what]
+    made = subprocess.run(command, check=True, capture_output=True, text=True)
+    figures: list[float] = json.loads(made.stdout.splitlines()[-1])
+    return figures
+
+
 async def _rounds(rounds: int) -> list[float]:
     orders = [order for number, order in enumerate(_different()) if number % 4 in (0, 3)]
     assert len(orders) == PICTURES
@@ -253,6 +266,46 @@ async def _rounds(rounds: int) -> list[float]:
 def _different() -> list[Order]:
     """Of each of six games: two moments, the overview and a hand."""
     return [case for case in everything(2) if case.part in ("overview", "hand")]
+
+
+def warming() -> None:
+    """Cards of games that are warmed up already, while the rest is."""
+    lateness, during, after = _fresh("warming")
+    show("loop during the warm-up, late at most", f"{lateness:.1f} ms", "50 ms")
+    show("a picture during the warm-up, p95", f"{during:.0f} ms")
+    show("  of one after it", f"{during / after:.2f} x")
+
+
+async def _warming() -> list[float]:
+    pictures = Pictures()
+    orders = [order for order in _different() if game_of(order.view) == next(iter(games()))]
+    steps = warm_up()
+    # the boards of the first game, without a hurry
+    for step in steps:
+        if not step.startswith(next(iter(games()))):
+            break
+    pictures.warm_up(steps)
+    rest = pictures._warming
+    assert rest is not None
+    during: list[float] = []
+
+    async def cards() -> None:
+        while not rest.done():
+            during.append(await _timed(pictures, orders[len(during) % len(orders)], len(during)))
+            await asyncio.sleep(PAUSE)
+
+    lateness = await _latest(cards())
+    after = [await _timed(pictures, orders[number % len(orders)], -1 - number) for number in range(len(during))]
+    await pictures.close()
+    return [lateness, p95(during), p95(after)]
+
+
+async def _timed(pictures: Pictures, order: Order, number: int) -> float:
+    """Milliseconds until the picture is there, which is drawn each time."""
+    began = time.perf_counter()
+    _, draw = _asked(order)
+    assert await pictures.get(number, draw)
+    return 1000 * (time.perf_counter() - began)
 
 
 async def _made(orders: Sequence[Order]) -> None:
