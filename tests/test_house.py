@@ -58,6 +58,7 @@ HOUSE = [
     "bot/interactions/respond.py",
     "bot/panels/lobby/panel.py",
     "bot/panels/orders/panel.py",
+    "bot/panels/server/panel.py",
     "bot/panels/turn/panel.py",
     "bot/hosting/run.py",
     "bot/outbox/worker.py",
@@ -181,6 +182,7 @@ BROKEN = [
     ("bot/panels/turn/panel.py", "bot.panels.orders.panel"),
     ("bot/panels/orders/panel.py", "bot.panels.lobby.panel"),
     ("bot/panels/lobby/panel.py", "bot.panels.turn.panel"),
+    ("bot/panels/server/panel.py", "bot.panels.lobby.panel"),
     ("bot/cards/turn.py", "bot.outbox.worker"),
     ("bot/cards/turn.py", "bot.store.sqlite.sqlite"),
     ("bot/cards/turn.py", "renderers.castle"),
@@ -364,6 +366,7 @@ def test_each_setting_is_explained() -> None:
         "CORNERSTONE_COMPONENTS",
         "CORNERSTONE_BACKUP_EVERY",
         "CORNERSTONE_BACKUP_KEEP",
+        "CORNERSTONE_METRICS",
     }
     assert all(names.values()), names
 
@@ -380,7 +383,7 @@ def test_the_invitation_asks_for_the_permissions_that_the_readme_names() -> None
         {"view_channels": "read_messages"}.get(name, name) for name in names
     }
     assert address.group(1).split("+") == ["bot", "applications.commands"]
-    assert asked.value == sum(1 << bit for bit in (10, 11, 14, 15, 16, 35, 38))
+    assert asked.value == sum(1 << bit for bit in (10, 11, 15, 16, 35, 38))
 
 
 def test_the_readme_names_every_command_of_the_host() -> None:
@@ -437,13 +440,32 @@ def test_each_python_that_we_promise_is_tried() -> None:
 # ---------------------------------------------------------------- what is installed
 
 
+def test_make_bot_after_a_pull_brings_the_packages_of_a_new_lock(tmp_path: Path) -> None:
+    for name in ("Makefile", "requirements.lock"):
+        shutil.copy(ROOT / name, tmp_path)
+    lock, stamp = tmp_path / "requirements.lock", tmp_path / ".venv-bot" / ".made-from-lock"
+    stamp.parent.mkdir()
+    stamp.touch()
+
+    def planned(lock_is_newer: int) -> str:
+        os.utime(lock, (1_700_000_000 + lock_is_newer,) * 2)
+        os.utime(stamp, (1_700_000_000,) * 2)
+        return subprocess.check_output(["make", "-n", "bot"], cwd=tmp_path, env=outside, text=True)
+
+    outside = {key: value for key, value in os.environ.items() if key not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
+    assert planned(-60).strip() == ".venv-bot/bin/python -m bot"
+    assert "-m venv --clear .venv-bot" in planned(60)
+    assert "--requirement requirements.lock" in planned(60)
+    assert planned(60).strip().endswith(".venv-bot/bin/python -m bot")
+
+
 def test_a_wheel_has_the_migrations_and_the_words(tmp_path: Path) -> None:
     """Laid out as the build is told to: the packages with all that is in them, and what is added by name."""
     wheel = tomllib.loads(PYPROJECT.read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
     for package in wheel["packages"]:
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
     for source, target in wheel["force-include"].items():
-        shutil.copytree(ROOT / source, tmp_path / target)
+        (shutil.copytree if (ROOT / source).is_dir() else shutil.copy)(ROOT / source, tmp_path / target)
     code = (
         "from bot.hosting.changes import FILE, read_changelog\n"
         "from bot.store.sqlite.migrate import FOLDER, migrations\n"

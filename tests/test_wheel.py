@@ -84,6 +84,7 @@ def test_the_wheel_holds_all_data_files(wheel: Path) -> None:
     assert packages
     assert packages <= inside
     assert {f"bot/migrations/{step.file.name}" for step in migrations()} <= inside
+    assert "bot/CHANGELOG.md" in inside
     assert not any(name.startswith(("tests/", "migrations/")) for name in inside)
 
 

@@ -5,12 +5,13 @@ stands in this process (tests/standin), presses over the gateway and notes when 
 takes is in its figure: JSON, sockets, SQLite, the pictures drawn meanwhile. (SimCord calls the bot in one process and
 waits until all is at rest, on a clock of its own.) What the network and Discord itself take comes on top.
 
-What needs a fresh process runs in one: python -m tests.bench.bench_bot ROUNDS
+What needs a fresh process runs in one: python -m tests.bench.bench_bot ROUNDS|warming
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import importlib
 import json
 import math
@@ -57,6 +58,7 @@ SETTLED: Final = 1.0
 
 def run(*, short: bool) -> None:
     late(2 if short else 10)
+    warming()
     # Beside the checkout, not in /tmp: that is memory on many machines.
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent, prefix=".bench-") as folder:
         asyncio.run(_run(Path(folder), *((40, 26, 12, 6) if short else (200, 150, 60, 40))))
@@ -240,9 +242,7 @@ def p95(took: Sequence[float]) -> float:
 
 def late(rounds: int) -> None:
     """In a fresh process: the first round finds no drawing in any cache."""
-    command = [sys.executable, "-m", __name__, str(rounds)]
-    made = subprocess.run(command, check=True, capture_output=True, text=True)
-    idle, cold, *warm = json.loads(made.stdout)
+    idle, cold, *warm = _fresh(str(rounds))
     show(f"loop while {PICTURES} pictures are made, late at most", f"{max(warm):.1f} ms", "15 ms")
     show(f"  middle of {len(warm)} rounds", f"{statistics.median(warm):.1f} ms")
     show("  while the first of all are made", f"{cold:.1f} ms")
@@ -334,4 +334,6 @@ async def _latest(work: Awaitable[None]) -> float:
 if __name__ == "__main__":
     # as many objects as the collector of garbage has to walk through in the bot
     importlib.import_module("bot.app")
-    print(json.dumps(asyncio.run(_rounds(int(sys.argv[1])))))
+    gc.collect()
+    gc.freeze()
+    print(json.dumps(asyncio.run(_warming() if sys.argv[1] == "warming" else _rounds(int(sys.argv[1])))))

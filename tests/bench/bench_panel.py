@@ -94,7 +94,7 @@ class PanelUser:
             act = part.get("custom_id", ":::::").split(":")[5]
             if act == TurnAct.SELECT:
                 yield from ((part["custom_id"], option["value"]) for option in part["options"])
-            elif act == TurnAct.GO and part["label"] != BACK:
+            elif act == TurnAct.GO and part["label"] != BACK and not part["custom_id"].endswith(f":{TurnAct.GO}"):
                 yield part["custom_id"], ""
 
     def _onwards(self) -> Iterator[tuple[str, str]]:

@@ -23,7 +23,7 @@ from bot.pictures import THREADS as BOT_THREADS
 from engine.chance import seed_from
 from engine.game import View, game
 from engine.players import PLAYERS
-from engine.simulate import last_turn, play_on
+from engine.simulate import last_turn, play_on, turn_start
 from engine.table import Table, new_table
 from renderers import Change, changes, parts, render
 from renderers.texts import PictureWords
@@ -73,7 +73,7 @@ def everything(moments: int, name: str = "castle") -> Iterator[Order]:
             at = len(table.log) * moment // moments
             viewer = (number + moment) % table.seats
             view = table.view(viewer, at)
-            lit = changes(view, last_turn(table, at))
+            lit = changes(view, last_turn(table, at), table.view(viewer, turn_start(table, at)))
             words = PictureWords(name, ("en", "fr", "pl")[moment % 3], NAMES[: table.seats])
             for part in parts(view):
                 yield Order(view, part, words, lit)

@@ -78,6 +78,7 @@ def test_everything_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
         "CORNERSTONE_COMPONENTS": str(tmp_path),
         "CORNERSTONE_BACKUP_EVERY": " 6 ",
         "CORNERSTONE_BACKUP_KEEP": "30",
+        "CORNERSTONE_METRICS": "[::1]:9464",
     }.items():
         monkeypatch.setenv(name, value)
     settings = load()
@@ -105,12 +106,25 @@ def test_everything_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
             "must point to a file: in memory, games would be lost when the bot stops",
         ),
         ("LOG_LEVEL", "hush", "must be one of these: DEBUG, INFO, WARNING, ERROR"),
-        ("CORNERSTONE_COMPONENTS", "hush", "must be a folder that exists"),
-        ("CORNERSTONE_BACKUP_EVERY", "hush", "must be a whole number, 0 or more"),
-        ("CORNERSTONE_BACKUP_EVERY", "-1", "must be a whole number, 0 or more"),
-        ("CORNERSTONE_BACKUP_EVERY", "1.5", "must be a whole number, 0 or more"),
-        ("CORNERSTONE_BACKUP_KEEP", "0", "must be a whole number, 1 or more"),
-        ("CORNERSTONE_BACKUP_KEEP", "9999999", "must be a whole number, 1 or more"),
+        ("CORNERSTONE_COMPONENTS", "hush", "must be an existing folder"),
+        ("CORNERSTONE_BACKUP_EVERY", "hush", "must be a whole number of at least 0"),
+        ("CORNERSTONE_BACKUP_EVERY", "-1", "must be a whole number of at least 0"),
+        ("CORNERSTONE_BACKUP_EVERY", "1.5", "must be a whole number of at least 0"),
+        ("CORNERSTONE_BACKUP_KEEP", "0", "must be a whole number of at least 1"),
+        ("CORNERSTONE_BACKUP_KEEP", "9999999", "must be a whole number of at least 1"),
+        *(
+            ("CORNERSTONE_METRICS", value, "must be an address like 127.0.0.1:9464")
+            for value in (
+                "hush",
+                "9464",
+                "hush:9464",
+                "127.0.0.1",
+                "127.0.0.1:0",
+                "127.0.0.1:65536",
+                "127.0.0.1:²",
+                ":9464",
+            )
+        ),
     ],
 )
 def test_one_sentence_for_a_mistake(monkeypatch: pytest.MonkeyPatch, name: str, value: str, sentence: str) -> None:
@@ -127,8 +141,8 @@ def test_one_sentence_for_a_mistake(monkeypatch: pytest.MonkeyPatch, name: str, 
 @pytest.mark.parametrize(
     ("api", "gateway", "sentence"),
     [
-        ("http://x/api", None, "DISCORD_API_BASE is set and DISCORD_GATEWAY_URL is not: set both, or neither."),
-        (None, "ws://x", "DISCORD_GATEWAY_URL is set and DISCORD_API_BASE is not: set both, or neither."),
+        ("http://x/api", None, "DISCORD_API_BASE is set but DISCORD_GATEWAY_URL is not: set both or neither."),
+        (None, "ws://x", "DISCORD_GATEWAY_URL is set but DISCORD_API_BASE is not: set both or neither."),
         ("ws://x", "ws://x", "DISCORD_API_BASE must be an address like http://localhost:8080/api/v10."),
         ("http://", "ws://x", "DISCORD_API_BASE must be an address like http://localhost:8080/api/v10."),
         ("http://x?y=1", "ws://x", "DISCORD_API_BASE must be an address like http://localhost:8080/api/v10."),

@@ -209,4 +209,4 @@ def test_a_game_of_older_rules_is_told_but_not_verified(capsys: pytest.CaptureFi
     assert run(capsys, "replay", older)[0] == 0
     code, _, err = run(capsys, "verify", older)
     assert code == 1
-    assert "older rules" in err
+    assert "under rules older" in err

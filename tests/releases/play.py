@@ -336,6 +336,9 @@ class Places(NamedTuple):
     """Person and channel."""
 
     def build(self, rig: Bot) -> None:
+        # the ids that old versions used for their places, today's have for their commands
+        channels = [number for place in self.channels for number in place if number is not None]
+        rig.free_ids([*channels, *self.people, *(channel for _, channel in self.private)])
         guilds = {number: rig.create_guild(id=number) for number in sorted({place.guild for place in self.channels})}
         known = set[int]()
         for place in self.channels:

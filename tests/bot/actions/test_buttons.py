@@ -5,7 +5,7 @@ import pytest
 from bot.actions.buttons import HANDLERS, CardButton
 from bot.cards.ids import button_id
 from bot.store.rows import Status
-from tests.bot.commands.playing import GAME, Play, sentence_start, words
+from tests.bot.commands.playing import Play, sentence_start, words
 
 LOCALES = ["en-US", "fr", "pl"]
 
@@ -90,7 +90,7 @@ async def test_a_vote(play: Play) -> None:
     assert await play.presses(play.bob, "yes", notice, 0) == words("answer.abandoned")
     assert await play.presses(play.cid, "yes", notice, 0) == words("refusal.table.abandoned")
     assert (await play.snapshot()).status is Status.ABANDONED
-    assert await play.presses(play.cid, "rematch", notice) == words("answer.opened", game=GAME)
+    assert await play.presses(play.cid, "rematch", notice) == words("answer.opened")
 
 
 async def test_rematch_only_after_the_game(play: Play) -> None:

@@ -15,7 +15,7 @@ async def test_seats_options_and_buttons_are_shown(cards: Cards, painted: FakePi
     view = made.layout(True)
     lines = said(view).splitlines()
     assert lines[0] == "### A Castle for All Seasons"
-    assert lines[3:7] == ["🔵 A · **Marta** · host", "🔴 B · **Piotr**", "🟡 C · **Random C**", "🟢 D · *free*"]
+    assert lines[4:8] == ["🔵 M · **Marta** · host", "🔴 P · **Piotr**", "🟡 C · **Random C**", "🟢 4 · *free*"]
     assert "Side of the board: Winter" in lines
     assert "Language: English" in lines
     assert lines[-1] == f"-# If nothing happens, this table closes <t:{int(NOON + 3 * 86_400)}:R>."
@@ -35,8 +35,8 @@ async def test_seats_options_and_buttons_are_shown(cards: Cards, painted: FakePi
     ("seats", "said_of_it"),
     [
         ((*seated(1), *FREE[1:]), "1 more player and we can begin."),
-        ((*seated(2), *FREE[2:]), "We can begin. 2 more players can join."),
-        (HALF, "We can begin. 1 more player can join."),
+        ((*seated(2), *FREE[2:]), "We can begin. 2 seats are still free."),
+        (HALF, "We can begin. 1 seat is still free."),
         (seated(4), "All seats are taken. Let’s begin!"),
     ],
 )

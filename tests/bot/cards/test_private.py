@@ -4,12 +4,7 @@ import pytest
 
 from bot.cards import Cards, mark
 from bot.store.rows import Status
-from bot.texts import texts_for
-from engine.chance import seed_from
-from engine.game import Decision
-from engine.players import player
-from engine.players.dice import Dice
-from engine.table import Table, new_table
+from engine.table import Table
 from tests.bot.cards.builders import (
     CHANNEL,
     LONG,
@@ -39,8 +34,8 @@ async def test_the_hand_of_a_player_who_has_to_decide(cards: Cards, painted: Fak
     made = await cards.hand(snapshot(table, due=1_800_000_000.0), seat, "en-GB", mark("1" * 24))
     view = made.layout(True)
     text = said(view)
-    assert f"-# <#{CHANNEL}> · Move 2" in text
-    assert "**Your move:** Choose the card you play this round." in text
+    assert f"-# {TABLE} · <#{CHANNEL}> · Move 2" in text
+    assert "**Your move:** Choose the card you want to play this round." in text
     assert "-# Due <t:1800000000:R>." in text
     assert list(pressed(view)) == [f"c:{what}:{TABLE}" for what in ("play", "hand", "board", "rules")]
     assert made.silent
@@ -53,8 +48,8 @@ async def test_the_hand_of_a_player_who_has_to_decide(cards: Cards, painted: Fak
 async def test_an_answer_may_be_changed_until_all_are_in(cards: Cards) -> None:
     table = played(4, None, stop=asked)
     text = said((await cards.hand(snapshot(table), table.log[-1].seat, "en-US")).layout(True))
-    assert "Your answer is in. You may still change it." in text
-    assert "A secret choice. We wait for" in text
+    assert "Your choice is saved. You can change it until everyone has chosen." in text
+    assert "Waiting for a secret choice from" in text
     assert "Your move" not in text
     assert "<@" not in text
 
@@ -104,7 +99,7 @@ async def test_the_board_says_after_which_move_it_is(
 ) -> None:
     table = played(3, 30)
     made = await cards.board(snapshot(table), table.view(None, number), "yard", "en-US", number)
-    assert said(made.layout(True)).splitlines() == ["### A Castle for All Seasons", line]
+    assert said(made.layout(True)).splitlines() == ["### A Castle for All Seasons", f"-# {TABLE}", line]
     assert pressed(made.layout(True)) == {}
     assert made.mentions == ()
     assert painted.lines == [None]
@@ -119,9 +114,9 @@ async def test_the_board_in_words_when_it_is_asked_for_or_its_picture_fails(
     assert worded.picture is None
     assert painted.keys == []
     assert "Tour de garde" in said(worded.layout(False))
-    assert "Pas d’image" not in said(worded.layout(False))
+    assert "pas d’image" not in said(worded.layout(False))
     failed = await cards.board(over, table.view(0), "overview", "fr")
-    assert "Pas d’image" in said(failed.layout(False))
+    assert "pas d’image" in said(failed.layout(False))
     assert "Tour de garde" in said(failed.layout(False))
     assert "Tour de garde" not in said(failed.layout(True))
 
@@ -133,29 +128,6 @@ async def test_a_part_in_words_is_what_its_picture_tells(cards: Cards, painted: 
     assert painted.keys == []
     assert told != whole
     assert 100 < len(told) < len(whole)
-
-
-async def test_a_board_with_too_much_to_say_tells_how_to_read_all(cards: Cards) -> None:
-    """As many whole lines as fit; and each part alone fits."""
-    dice = Dice("crowded")
-    table = new_table("ezra", 4, seed_from("crowded"))
-    for _ in range(260):
-        seat = table.position.awaited()[0]
-        table.play(seat, [player("greedy")(table.rules, Decision(table.rules, table.position, seat), dice)])
-    over, view = snapshot(table, game="ezra"), table.view(0)
-    crowded = set[str]()
-    for lang in ("en", "fr", "pl"):
-        told = said((await cards.board(over, view, "overview", lang, words=True)).layout(False))
-        assert len(told) <= 4_000
-        more = texts_for(lang).sentence("board.more")
-        if more in told:
-            crowded.add(lang)
-            assert told.splitlines()[-2] == more
-        for part in ("walls", "torah", "player:D"):
-            alone = said((await cards.board(over, view, part, lang, words=True)).layout(False))
-            assert more not in alone
-            assert 100 < len(alone) < 1_400
-    assert crowded, "nothing was left out, so nothing is tried here"
 
 
 async def test_ranks_are_not_renumbered_by_discord(cards: Cards) -> None:
@@ -171,8 +143,8 @@ async def test_ranks_are_not_renumbered_by_discord(cards: Cards) -> None:
 async def test_a_notice_is_one_sentence_of_its_game(cards: Cards, painted: FakePictures) -> None:
     made = cards.notice(snapshot(played(2, 6), language="pl"), "sat", {"seat": 1}, mark=mark("2" * 24))
     assert said(made.layout(False)).splitlines() == [
-        "-# Zamek na każdą porę roku",
-        "Od teraz na tym miejscu gra: Piotr.",
+        f"-# Zamek na każdą porę roku · {TABLE}",
+        "Piotr zajmuje miejsce w tej grze.",
     ]
     assert made.picture is None
     assert made.mentions == ()

@@ -15,7 +15,7 @@ from engine.players.dice import Dice
 from engine.table import Entry, Table, new_table
 from tests.bot.cards.builders import FakePictures, parts, public, snapshot
 
-KINDS = ("turn", "hand", "look", "words")
+KINDS = ("turn", "hand", "look", "words", "own words", "hand in words")
 
 
 def resampled(table: Table, true: TableSnapshot, viewer: int, number: int) -> TableSnapshot:

@@ -59,9 +59,10 @@ async def test_a_card_is_one_container_with_text_picture_line_and_buttons(cards:
     made = await cards.turn(snapshot(table), public(table), mark(NONCE))
     (container,) = made.layout(True).to_components()  # type: ignore[no-untyped-call]
     assert container["id"] == mark(NONCE)
-    assert [part["type"] for part in container["components"]] == [10, 12, 10, 1]
-    news, gallery, line, row = container["components"]
-    assert news["content"].startswith("### A Castle for All Seasons\n-# Move ")
+    assert [part["type"] for part in container["components"]] == [10, 10, 10, 12, 1]
+    name, line, news, gallery, row = container["components"]
+    assert name["content"] == "### A Castle for All Seasons"
+    assert news["content"].startswith(f"-# {TABLE} · Move ")
     assert [item["media"]["url"] for item in gallery["items"]] == ["attachment://board.png"]
     assert gallery["items"][0]["description"] == made.picture.alt  # type: ignore[union-attr]
     assert line["id"] == STATUS_LINE
@@ -117,7 +118,7 @@ async def test_a_sealed_choice_shows_who_is_missing_never_what(cards: Cards) -> 
     assert made.mentions == tuple(map(person, missing))
     assert pinged(made) == set(made.mentions)
     line = status_line(snapshot(table))
-    assert line == f"**A secret choice. We wait for <@{person(missing[0])}> and <@{person(missing[1])}>.**"
+    assert line == f"**<@{person(missing[0])}> and <@{person(missing[1])}>, in secret: choose a card**"
     (container,) = made.layout(True).to_components()  # type: ignore[no-untyped-call]
     assert container["accent_color"] == int(NEUTRAL[1:], 16)
     assert "answered" not in said(made.layout(True))
@@ -147,7 +148,7 @@ async def test_a_substitute_is_pinged_instead_of_the_owner(cards: Cards) -> None
 
 async def test_the_first_deadline_is_shown_if_the_table_has_a_pace(cards: Cards) -> None:
     table = played(3, None, stop=open_question)
-    assert status_line(snapshot(table, due=1_800_000_000.4)).endswith("** Due <t:1800000000:R>.")
+    assert status_line(snapshot(table, due=1_800_000_000.4)).endswith("** · due <t:1800000000:R>")
     assert "<t:" not in status_line(snapshot(table))
 
 
@@ -178,8 +179,8 @@ async def test_without_its_picture_a_card_tells_more_and_has_no_figures(cards: C
     made = await card(cards, table, 20)
     short, long = said(made.layout(True)), said(made.layout(False))
     assert not set("①②③④⑤") & set(long)
-    assert "No picture this time" in long
-    assert "No picture this time" not in short
+    assert "There is no picture this time" in long
+    assert "There is no picture this time" not in short
     assert len(long.splitlines()) > len(short.splitlines())
     assert all(part["type"] != 12 for part in everything(made.layout(False)))
 
@@ -190,7 +191,7 @@ async def test_a_card_goes_out_if_its_picture_fails() -> None:
     assert made.picture is None
     assert made.files() == []
     assert made.layout(True).to_components() == made.layout(False).to_components()  # type: ignore[no-untyped-call]
-    assert "No picture this time" in said(made.layout(True))
+    assert "There is no picture this time" in said(made.layout(True))
 
 
 async def test_a_card_goes_out_if_the_renderer_is_broken(
@@ -211,17 +212,17 @@ async def test_a_card_goes_out_if_the_renderer_is_broken(
 async def test_what_is_cut_off_is_counted(cards: Cards) -> None:
     table = played(4, 60)
     text = said((await card(cards, table)).layout(True))
-    found = re.search(r"… (\d+) earlier events: `/log`", text)
+    found = re.search(r"… (\d+) earlier events: see `/log`", text)
     assert found is not None
     events = [event for entry in table.log for event in entry.events if event.key != "answered"]
-    lines = [line for line in text.splitlines()[3:] if line and "<@" not in line]
+    lines = [line for line in text.splitlines() if line and line[:1] not in "#-" and "<@" not in line]
     assert len(lines) <= 14
     assert int(found[1]) + len(lines) == len(events)
 
 
 async def test_another_turn_begins_behind_an_empty_line(cards: Cards) -> None:
     table = played(4, None, stop=lambda table: len(table.log) > 16 and open_question(table))
-    text = texts((await card(cards, table, len(table.log) - 6)).layout(True))[0]
+    text = texts((await card(cards, table, len(table.log) - 6)).layout(True))[2]
     assert "\n\n" in text
     assert "\n\n\n" not in text
 

@@ -1,6 +1,8 @@
-"""Hostile input of an outsider, through the real dispatch: typed lines and options, forged ids of buttons, completions.
+"""Hostile input of an outsider, through the real dispatch: typed lines and options, options of other types than were
+asked for, forged ids of buttons, forged choices, completions.
 
-HOSTILE in the environment says how many (`make hostile`).
+HOSTILE in the environment says how many (`make hostile`). They come in batches, each with a game of its own, since the
+simulated Discord keeps every message.
 """
 
 import os
@@ -9,7 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 from simcord import OptionError
 
@@ -22,10 +24,11 @@ from bot.panels.turn.screen import TEMPLATE as TURN
 from bot.rates import Rates
 from tests.bot.commands.playing import Play
 from tests.bot.commands.test_unreadable import OPTIONS
+from tests.bot.rig import Message
 
 COUNT = int(os.environ.get("HOSTILE", "300"))
-SHORT = 1_000
-"""Fewer inputs than that are the same each time."""
+BATCH = 1_000
+GAMES = ("castle", "ezra", "sare")
 CUSTOM_ID = 100
 """Discord's limit of the length."""
 TABLE, LEGAL = "(the running table)", "(a legal move)"
@@ -42,15 +45,27 @@ LINES = st.one_of(
     st.from_regex(r"(play|build|order|draft|say) [a-z0-9 ]{1,30}", fullmatch=True),
 )
 COMMANDS = st.tuples(st.just("command"), st.sampled_from(OPTIONS), LINES)
-COMPLETIONS = st.tuples(st.just("completion"), st.sampled_from(OPTIONS), LINES)
+FREE_TEXTS = {("server close", "reason"), ("table new", "name"), ("table settings", "name")}
+COMPLETED = [one for one in OPTIONS if one[:2] not in FREE_TEXTS]
+COMPLETIONS = st.tuples(st.just("completion"), st.sampled_from(COMPLETED), LINES)
 PRESSES = st.tuples(
     st.just("press"),
     st.one_of(*(st.from_regex(form, fullmatch=True) for form in FORMS)),
     st.booleans(),
 )
+CHOICES = st.tuples(
+    st.just("choice"),
+    st.one_of(*(st.from_regex(form, fullmatch=True) for form in FORMS)),
+    st.lists(LINES, max_size=2),
+)
+"""Choices in selects, also of nothing."""
+ODD = st.one_of(
+    st.none(), st.booleans(), st.integers(-(2**70), 2**70), st.floats(), st.lists(st.integers(), max_size=2), LINES
+)
+WRONG = st.tuples(st.just("wrong type"), st.sampled_from(OPTIONS), ODD)
 STOLEN = st.tuples(st.just("stolen"), st.integers(0, 50), st.none())
 """Presses with the ids of a player's own panel."""
-INPUTS = st.one_of(COMMANDS, COMPLETIONS, PRESSES, STOLEN)
+INPUTS = st.one_of(COMMANDS, COMPLETIONS, PRESSES, CHOICES, WRONG, STOLEN)
 
 
 @pytest.fixture
@@ -69,15 +84,17 @@ def of_table(custom_id: str, table: str, forged: bool) -> str:
     return ":".join([*parts[:place], table, *parts[place + 1 :]])[:CUSTOM_ID]
 
 
-async def said(play: Play, given: Any, line: str, ids: Sequence[str]) -> list[str]:
+async def said(play: Play, given: Any, line: str, card: Message, ids: Sequence[str]) -> list[str]:
     """Everything that the outsider reads."""
     kind, what, how = given
-    if kind in ("press", "stolen"):
-        custom_id = ids[what % len(ids)] if kind == "stolen" else of_table(what, play.table, how)
-        result = await play.rig.press(play.cid, play.cards()[0], custom_id)
+    if kind in ("press", "stolen", "choice"):
+        custom_id = ids[what % len(ids)] if kind == "stolen" else of_table(what, play.table, how is True)
+        result = await play.rig.press(play.cid, card, custom_id, how if kind == "choice" else None)
         answers = [*filter(None, (result.response,)), *result.followups]
         return [text for answer in answers for text in play.rig.all_words(answer)]
     command, option, needed = what
+    if kind == "wrong type":
+        return await answer_to_wrong_type(play, command, {**needed, option: "x"}, option, how)
     typed = {TABLE: play.table, LEGAL: line}.get(how, how)
     if typed == line and option == "action":
         needed = {**needed, "table": play.table}
@@ -87,11 +104,37 @@ async def said(play: Play, given: Any, line: str, ids: Sequence[str]) -> list[st
     return play.rig.all_words(result.response) if result.response is not None else []
 
 
+async def answer_to_wrong_type(
+    play: Play, command: str, typed: dict[str, Any], option: str, value: object
+) -> list[str]:
+    """Discord would not send that."""
+
+    def change(payload: dict[str, Any]) -> None:
+        options = payload["data"].get("options", [])
+        while options and "options" in options[0]:
+            options = options[0]["options"]
+        for typed_option in options:
+            if typed_option["name"] == option:
+                typed_option["value"] = value
+
+    play.rig.shape(change)
+    try:
+        result = await play.result(play.cid, command, **typed)
+    finally:
+        play.rig.unshape(change)
+    return play.rig.all_words(result.response) if result.response is not None else []
+
+
+@pytest.mark.parametrize("batch", range(-(-COUNT // BATCH)))
 async def test_an_outsider_changes_nothing_learns_nothing_and_breaks_nothing(
-    play: Play, logged: list[dict[str, Any]], counted: dict[str, int]
+    play: Play, logged: list[dict[str, Any]], counted: dict[str, int], batch: int
 ) -> None:
-    await play.game()
-    await play.moves(3)
+    await play.types(play.ann, "table new", game=GAMES[batch % len(GAMES)])
+    play.table = (await play.row()).id
+    play.offer_server_commands(play.cid)
+    await play.types(play.bob, "table join")
+    await play.types(play.ann, "table start")
+    await play.moves(3 + batch % 20)
     player = await play.awaited()
     line = await play.some_move(player)
     panel = (await play.result(player, "play")).response
@@ -99,15 +142,11 @@ async def test_an_outsider_changes_nothing_learns_nothing_and_breaks_nothing(
     ids = [*play.rig.buttons(panel)]
     loaded = await play.bot.store.load(play.table)
     assert loaded is not None
-    seed, cards = loaded.seed, len(play.cards())
+    secret, count = loaded.seed, min(COUNT, BATCH)
+    card, cards = play.cards()[0], len(play.cards())
 
-    @settings(
-        max_examples=COUNT,
-        deadline=None,
-        database=None,
-        derandomize=COUNT < 1_000,
-        suppress_health_check=[*HealthCheck],
-    )
+    @seed(batch)
+    @settings(max_examples=count, deadline=None, database=None, suppress_health_check=[*HealthCheck])
     @given(INPUTS)
     def generate(given: Any) -> None:
         inputs.append(given)
@@ -118,16 +157,16 @@ async def test_an_outsider_changes_nothing_learns_nothing_and_breaks_nothing(
         # the limits would answer most of it
         play.bot.rates = Rates(play.bot.clock)
         with suppress(OptionError):
-            texts = await said(play, given_, line, ids)
+            texts = await said(play, given_, line, card, ids)
             counted[given_[0]] = counted.get(given_[0], 0) + 1
-            assert seed is None or not any(seed in text for text in texts), given_
+            assert not any(secret in text for text in texts), given_
         assert [line for line in logged if "exception" in line] == [], given_
         logged.clear()
     after = await play.bot.store.load(play.table)
     assert after is not None
     assert (after.state, after.table.version) == (loaded.state, loaded.table.version)
     assert len(play.cards()) == cards
-    assert sum(counted.values()) >= COUNT // 2
+    assert sum(counted.values()) >= count // 2
 
 
 async def test_the_ids_that_are_pressed_are_those_of_buttons(play: Play) -> None:

@@ -21,7 +21,8 @@ async def test_a_move_and_what_is_next(play: Play, locale: str) -> None:
     first = await play.types(play.ann, "move", action="play trader, worker wood")
     lines = first.splitlines()
     label = re.escape(texts_for(locale, GAME).name("card", "trader"))
-    assert re.fullmatch(rf"✅ \*\*.*{label}.*\*\* · `play trader, worker wood`", lines[0])
+    typed = {"en-US": "play trader, worker wood", "fr": "jouer marchand, ouvrier", "pl": "zagraj kupiec, robotnik"}
+    assert re.fullmatch(rf"✅ \*\*.*{label}.*\*\* · `{typed[locale]}.*`", lines[0])
     assert any("Bob" in line for line in lines[1:])
     assert sentence_start("said.next", locale) not in first
     second = await play.types(play.bob, "move", action="play trader, worker wood")
@@ -92,6 +93,42 @@ async def test_refusals_suggest_moves_like_the_typed_one(play: Play) -> None:
     assert all(line.startswith("• `launch ") for line in lines[2:]), lines
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_what_is_no_move_leads_to_one(play: Play, locale: str) -> None:
+    """Nonsense gets no far-fetched suggestion but examples; a move that is not possible now is said to be so; a move
+    that lacks one word is offered whole."""
+    play.rig.set_locale(play.ann, locale)
+    await play.types(play.ann, "table new", game="ezra", seats=1)
+    await play.types(play.ann, "table start")
+    texts = texts_for(locale, "ezra")
+    legal = words("said.legal", locale)
+
+    moon = (await play.types(play.ann, "move", action="the moon")).splitlines()
+    assert moon[:2] == [texts.sentence("refusal.unreadable.verb", {"typed": "the"}), legal]
+    temple = (await play.types(play.ann, "move", action="temple 9")).splitlines()
+    assert temple[0] == texts.sentence("refusal.unreadable.unfinished", {"typed": "temple 9"})
+    assert temple[1:3] == [texts.sentence("said.impossible", {"typed": "temple"}), legal]
+    gatekeeper = {"en-US": "gatekeeper at ", "fr": "gardien à ", "pl": "strażnik bramy przy "}[locale]
+    assert all(line.startswith(f"• `{gatekeeper}") for line in (*moon[2:], *temple[3:]))
+    assert len(temple) > 4
+    end = (await play.types(play.ann, "move", action="end")).splitlines()
+    assert {"en-US": "end turn?", "fr": "terminer le tour", "pl": "zakończ turę?"}[locale] in end[0]
+
+
+@pytest.mark.parametrize(
+    ("locale", "typed"),
+    [("en-US", "gatekeeper at"), ("fr", "gardien à"), ("fr", "gatekeeper at"), ("pl", "strażnik bramy przy")],
+)
+async def test_examples_are_completed_as_they_are_shown(play: Play, locale: str, typed: str) -> None:
+    """Also their small words, which are in no label."""
+    play.rig.set_locale(play.ann, locale)
+    await play.types(play.ann, "table new", game="ezra", seats=1)
+    await play.types(play.ann, "table start")
+    offered = await play.choices(play.ann, "move", "action", typed)
+    assert len(offered) > 2
+    assert all(choice["value"].startswith("gatekeeper at ") for choice in offered)
+
+
 async def test_effects_that_a_move_implies_are_not_repeated(play: Play) -> None:
     await play.types(play.ann, "table new", game="sare", options="first=a")
     await play.types(play.bob, "table join")
@@ -101,7 +138,7 @@ async def test_effects_that_a_move_implies_are_not_repeated(play: Play) -> None:
     said = await play.types(play.ann, "move", action="launch port at c1; launch temple at a1; done")
     assert "Launch: Port (C1)" in said
     assert "launches a site" not in said
-    assert "the gauge goes up by 1 step" in said
+    assert "The gauge goes up by 1 step" in said
 
 
 async def test_a_move_out_of_turn(play: Play) -> None:
@@ -181,7 +218,7 @@ async def test_several_tables_wait_for_the_player(play: Play) -> None:
     assert "✅" in await play.types(play.ann.user, "move", action="play trader, worker wood")
     offered = await play.choices(play.ann.user, "hand", "table")
     assert {choice["value"] for choice in offered} == {play.table, second.id}
-    assert any("#second" in choice["name"] and "A Castle for All Seasons" in choice["name"] for choice in offered)
+    assert any("#second" in choice["name"] and "Ann’s Castle 2" in choice["name"] for choice in offered)
     assert [choice["value"] for choice in await play.choices(play.ann.user, "hand", "table", "SECOND")] == [second.id]
     assert await play.choices(play.cid, "hand", "table") == []
 

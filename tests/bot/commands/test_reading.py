@@ -141,6 +141,21 @@ async def test_rules_without_a_table(play: Play) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
+async def test_what_the_rules_do_not_know(play: Play, locale: str) -> None:
+    """The answer names what can be looked up: what is spelled alike, else the first topics."""
+    play.rig.set_locale(play.ann, locale)
+    texts = texts_for(locale, GAME)
+    await play.game()
+    said = await play.types(play.ann, "rules", term="zzzz")
+    assert said.startswith(sentence_start("refusal.rules.unknown", locale))
+    assert all(texts.topic(topic) in said for topic in texts.topics()[:5])
+    messenger = texts.name("card", "messenger")
+    said = await play.types(play.ann, "rules", term=messenger[:-2] + "xx")
+    assert messenger in said
+    assert texts.topic(texts.topics()[0]) not in said
+
+
+@pytest.mark.parametrize("locale", LOCALES)
 async def test_examples_in_rules_are_in_the_language_of_the_reader(play: Play, locale: str) -> None:
     play.rig.set_locale(play.ann, locale)
     await play.game(options="side=winter")
@@ -150,6 +165,25 @@ async def test_examples_in_rules_are_in_the_language_of_the_reader(play: Play, l
     said = await play.types(play.ann, "rules", term="castle::orders")
     assert f"`{example}`" in said
     assert ("order court" in said) == (locale == "en-US")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_rules_in_a_lobby(play: Play, locale: str) -> None:
+    play.rig.set_locale(play.ann, locale)
+    await play.lobby(play.bob)
+    said = await play.types(play.ann, "rules", term="castle::orders")
+    assert texts_for(locale, GAME).topic("orders") in said
+    assert ("order court" in said) == (locale == "en-US")
+
+
+@pytest.mark.parametrize(("locale", "move"), [("fr", "jouer marchand"), ("pl", "zagraj kupiec")])
+async def test_the_log_is_in_the_language_of_the_reader(play: Play, locale: str, move: str) -> None:
+    play.rig.set_locale(play.ann, locale)
+    await play.game()
+    for who in (play.ann, play.bob):
+        await play.types(who, "move", action="play trader, worker wood")
+    assert move in await play.types(play.ann, "log")
+    assert "play trader" in await play.types(play.bob, "log")
 
 
 async def test_every_prompt_has_its_topics(play: Play) -> None:
@@ -178,14 +212,15 @@ async def test_help_depends_on_the_table(play: Play, locale: str) -> None:
     assert await play.types(play.cid, "help") == words("page.lobby", locale, game=GAME)
     await play.types(play.ann, "table start")
     said = await play.types(play.ann, "help")
-    assert said.count("• `play ") == 5
+    play_word = {"en-US": "play", "fr": "jouer", "pl": "zagraj"}[locale]
+    assert said.count(f"• `{play_word} ") == 5
     # new players press, before they learn what can be typed
     places = [said.index(words(key, locale)) for key in ("page.press", "said.legal", "page.play")]
     assert places == sorted(places)
     said = await play.types(play.cid, "help")
     assert words("page.watch", locale) in said
     assert words("said.legal", locale) not in said
-    assert "`play " not in said
+    assert f"`{play_word} " not in said
 
 
 async def test_help_where_a_table_was_closed_before_its_game(play: Play) -> None:

@@ -18,7 +18,7 @@ LOCALES = ["en-US", "fr", "pl"]
 async def test_a_table_from_new_to_start(play: Play, locale: str) -> None:
     for actor in (play.ann, play.bob):
         play.rig.set_locale(actor, locale)
-    assert await play.types(play.ann, "table new", game=GAME, seats=2) == words("answer.opened", locale, game=GAME)
+    assert await play.types(play.ann, "table new", game=GAME, seats=2) == words("answer.opened", locale)
     play.table = (await play.row()).id
     assert await play.types(play.bob, "table join") == words("answer.joined", locale)
     assert await play.types(play.bob, "table join") == words("answer.sits_already", locale)
@@ -125,7 +125,7 @@ async def test_no_pictures_is_only_a_warning(play: Play) -> None:
     may(play, attach_files=False)
     said = await play.types(play.ann, "table new", game=GAME)
     assert said.splitlines() == [
-        words("answer.opened", game=GAME),
+        words("answer.opened"),
         words("said.no_pictures", permissions="Attach Files"),
     ]
 
@@ -137,7 +137,7 @@ async def test_threads_need_their_own_permissions(play: Play) -> None:
     assert "Create Public Threads" in said
     assert "Send Messages," not in said
     may(play, send_messages=True)
-    assert words("answer.opened", game=GAME) in await play.types(play.ann, "table new", game=GAME)
+    assert words("answer.opened") in await play.types(play.ann, "table new", game=GAME)
 
 
 # ---------------------------------------------------------------- threads
@@ -146,8 +146,8 @@ async def test_threads_need_their_own_permissions(play: Play) -> None:
 async def test_a_thread_of_its_own(play: Play) -> None:
     said = await play.types(play.ann, "table new", game=GAME, where="thread")
     (thread,) = play.channel.threads
-    assert thread.name == "A Castle for All Seasons · Ann"
-    assert said.splitlines() == [words("answer.opened", game=GAME), words("said.thread", channel=f"<#{thread.id}>")]
+    assert thread.name == "Ann’s Castle"
+    assert said.splitlines() == [words("answer.opened"), words("said.thread", channel=f"<#{thread.id}>")]
     row = await play.bot.store.active_table(thread.id)
     assert row is not None
     assert (row.channel, row.parent, row.guild) == (thread.id, play.channel.id, play.server.id)
@@ -216,7 +216,7 @@ async def test_seats_change_hands(play: Play) -> None:
 
 async def test_leaving_a_game_and_coming_back(play: Play) -> None:
     await play.game()
-    said = await play.types(play.bob, "table leave")
+    said = await play.leaves(play.bob)
     assert said.startswith(words("answer.left_game", player="greedy"))
     assert await play.types(play.cid, "table join") == words("refusal.table.game_position")
     assert (await play.types(play.bob, "table sit")).startswith(words("answer.sat", letter="B"))
@@ -282,7 +282,7 @@ async def test_a_vote_to_stop(play: Play) -> None:
     assert await play.types(play.bob, "table abandon") == words("answer.abandoned")
     assert (await play.snapshot()).status is Status.ABANDONED
     said = await play.types(play.bob, "table rematch")
-    assert said == words("answer.opened", game=GAME)
+    assert said == words("answer.opened")
     assert (await play.row()).previous == play.table
 
 

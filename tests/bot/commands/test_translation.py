@@ -16,6 +16,7 @@ from bot.app import Cornerstone
 from bot.commands.options import SHARED_CHOICES
 from bot.commands.sync import command_payloads
 from bot.commands.translation import Translator
+from bot.panels.leaving import LeaveAct
 from bot.texts import texts_for
 from bot.texts.localised import localise
 from engine.texts import LANGUAGES
@@ -26,6 +27,7 @@ BOT = Path(bot.__file__).parent
 OURS = [
     *(BOT / "commands").glob("*.py"),
     *(BOT / "interactions").glob("*.py"),
+    BOT / "panels" / "leaving.py",
     *(BOT / "panels" / "lobby").glob("*.py"),
     BOT / "panels" / "elsewhere.py",
     *(BOT / "actions").glob("*.py"),
@@ -35,7 +37,7 @@ TABLE = ["new", "join", "leave", "sit", "start", "status", "settings", "abandon"
 OTHERS = ["move", "play", "order", "hand", "board", "log", "rules", "help", "turns", "export"]
 SAYING = {"say": "", "sentence": "", "_sentence": "", "Refused": "refusal.", "Illegal": "refusal."}
 """What is called with a key, and in front of which it stands."""
-BUILT = {"answer", "choice", "command", "label", "name", "option", "part", "standing"}
+BUILT = {"answer", "choice", "command", "label", "me", "name", "option", "part", "standing"}
 """Beginnings of keys that are put together."""
 PLACEHOLDER = re.compile(r"\{(\w+)(?::[\w ]+)?\}")
 
@@ -147,7 +149,8 @@ def test_keys_used_are_there(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_nothing_is_unused(lang: str) -> None:
     # bot/rates.py refuses with a key that each limit is given
-    known = set(used()) | {"log.move", "log.sealed", "refusal.limit.new_tables", "refusal.limit.pictures"}
+    pressed = {f"leave.{act}" for act in LeaveAct}
+    known = set(used()) | pressed | {"log.move", "log.sealed", "refusal.limit.new_tables", "refusal.limit.pictures"}
     left = {base(key) for domain in ("help", "commands") for key in messages(lang, domain)} - known
     assert {key for key in left if key.partition(".")[0] not in BUILT} == set()
 

@@ -37,6 +37,7 @@ async def test_it_is_refused(
     play: Play, logged: list[dict[str, Any]], command: str, option: str, needed: dict[str, Any]
 ) -> None:
     await play.game()
+    play.offer_server_commands(play.ann)
     before = (await play.row()).version
     said = await play.types(play.ann, command, **{**needed, option: f"a{HALF}b"})
     assert said == words("refusal.typed.unreadable")

@@ -110,7 +110,9 @@ class GameChecker:
             self.shared += 1
         for person in party.people:
             if self._hand(person) != old[person.id]:
-                self._check_hand(person, after)
+                # within a turn, the hand is as it was when its player opened the panel
+                self._check_hand(person, after, *([before] if person.id == who.id else []))
+            self._check_says_whether_to_move(person, after)
         self._check_no_other_messages(since)
         self.lines += 1
         if self.lines % self.looks == 0:
@@ -146,6 +148,8 @@ class GameChecker:
         assert result.response is not None
         assert self.draws or alts(self.rig, result.response) == [self._key(who, snapshot)]
         assert not self.rig.requests("POST", "/channels/*", since)
+        if snapshot.status.is_active:
+            self._check_hand(who, snapshot)
 
     # ---------------------------------------------------------------- cards
 
@@ -188,14 +192,14 @@ class GameChecker:
             return 0, [], ""
         return len(messages), alts(self.rig, messages[-1]), self.rig.text(messages[-1])
 
-    def _check_hand(self, person: MemberActor, snapshot: TableSnapshot) -> None:
-        """The person's hand, up to date, in their language."""
+    def _check_hand(self, person: MemberActor, *moments: TableSnapshot) -> None:
+        """The person's hand at one of these moments, in their language."""
         number, shows, _ = self._hand(person)
         if self.closed:
             assert number == 0
             return
         assert number
-        assert self.draws or shows == [self._key(person, snapshot)]
+        assert self.draws or shows in [[self._key(person, snapshot)] for snapshot in moments]
 
     def _check_says_whether_to_move(self, person: MemberActor, snapshot: TableSnapshot) -> None:
         """Hands are not edited after each move, but never say that it is someone's move when it is not."""

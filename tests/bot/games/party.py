@@ -178,7 +178,9 @@ class Party:
         return line
 
     def _line(self, message: Message) -> list[str]:
-        return [part["content"] for part in self.rig.parts(message) if part.get("id") == STATUS_LINE]
+        parts = self.rig.parts(message)
+        # a button may happen to have that number
+        return [part["content"] for part in parts if part.get("id") == STATUS_LINE and "content" in part]
 
     def private_messages(self, who: MemberActor) -> list[ResponseMessage]:
         return self.public(who.user.dm_channel.id)

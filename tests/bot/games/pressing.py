@@ -29,6 +29,7 @@ class Pressers(Beginners):
         who = dice.pick(await self.awaited())
         user = PanelUser(self, who)
         await user.open_by(self.cards()[-1])
+        before = (await self.snapshot()).moves
         while True:
             seat, draft = await user.draft()
             if draft.moves and not (several and seat in draft.position.awaited()):
@@ -38,6 +39,9 @@ class Pressers(Beginners):
                 move = with_other_payment(draft.position, seat, move, dice)
             self.moved[type(move)] += 1
             self.pressed.update(type(option) for option in await user.chooses(move))
+            if (await self.snapshot()).moves > before:
+                # an answer that can still be changed was played at once
+                return who, draft.position.box.notation.write(move), user.text()
         await user.confirm()
         return who, "; ".join(draft.moves), user.text()
 

@@ -119,7 +119,7 @@ async def test_people_come_and_go(rig: Bot, tmp_path: Path) -> None:
         if number % 6 == 0 and len(playing) > 1:
             leaver = dice.pick(playing)
             gone.add(leaver.id)
-            await party.types(leaver, "table leave")
+            await party.leaves(leaver)
         elif number % 8 == 0 and gone:
             back = next(person for person in party.people if person.id in gone)
             gone.remove(back.id)

@@ -151,11 +151,11 @@ async def test_the_pace_is_set_changed_and_removed(rig: Bot, after: float) -> No
     assert await party.says("asks.due", due=later) in party.line()
     assert await party.types(bob, "table settings", pace=0) == party.told(bob, "refusal.table.not_host")
     await party.wait(30)
-    assert not party.notices()
     await choose_pace(party, ann, 0)
     assert "<t:" not in party.line()
     await party.wait(24 * 10)
-    assert not party.notices()
+    changed = await party.says("notice.settings", name="Ann")
+    assert [changed in rig.text(notice) for notice in party.notices()] == [True] * 3
 
 
 async def test_by_command(rig: Bot) -> None:
@@ -182,19 +182,102 @@ async def test_one_reminder_to_the_late_player(rig: Bot) -> None:
     await party.wait(4.5)
     assert len(party.notices()) == 1
     await party.answers(bob)
+    # it would not be true any more
+    assert not party.notices()
     since = len(rig.http_requests)
     await party.wait(17)
-    assert len(party.notices()) == 1
+    assert not party.notices()
     assert not rig.pings(since)
 
 
-async def test_each_late_one_is_reminded(rig: Bot) -> None:
+async def test_one_message_reminds_each_and_is_about_those_who_are_still_to_decide(rig: Bot) -> None:
     party, (ann, bob, cleo) = await dealt(rig)
     await party.answers(ann)
-    since = len(rig.http_requests)
+    since, due = len(rig.http_requests), (await party.dues())[1]
     await party.wait(19)
     assert party.pings_since(since) == {bob.id: 1, cleo.id: 1}
-    assert len(party.notices()) == 2
+    (notice,) = party.notices()
+    for seat in (1, 2):
+        assert await party.says("notice.remind", seat=seat, due=due) in rig.text(notice)
+    await party.answers(bob)
+    assert [one.id for one in party.notices()] == [notice.id]
+    assert await party.says("notice.remind", seat=1, due=due) not in rig.text(notice)
+    assert await party.says("notice.remind", seat=2, due=due) in rig.text(notice)
+    assert f"<@{bob.id}>" not in rig.text(notice)
+
+
+async def test_those_who_are_late_are_not_asked_to_vote(rig: Bot) -> None:
+    """Three of four are late in a secret choice: one message, which pings the fourth."""
+    party, (ann, bob, cleo, dora) = await dealt(rig, 4)
+    await party.answers(ann)
+    await party.wait(19)
+    (reminder,) = party.notices()
+    since = len(rig.http_requests)
+    await party.wait(6)
+    (vote,) = party.notices()
+    assert vote.id != reminder.id
+    assert party.pings_since(since) == {ann.id: 1}
+    assert sorted(rig.buttons(vote)) == sorted(
+        button_id(answer, party.table, AWAY + seat) for answer in ("no", "yes") for seat in (1, 2, 3)
+    )
+    for seat in (1, 2, 3):
+        assert await party.says("notice.late", seat=seat) in rig.text(vote)
+    assert all(f"<@{person.id}>" not in rig.text(vote) for person in (bob, cleo, dora))
+    # one of them is back, can vote, and is not pinged again
+    await party.answers(bob)
+    (same,) = party.notices()
+    assert same.id == vote.id
+    assert f"<@{bob.id}>" in rig.text(vote)
+    assert await party.says("notice.late", seat=1) not in rig.text(vote)
+    assert party.pings_since(since) == {ann.id: 1}
+    for number in (AWAY + 2, AWAY + 3):
+        for voter in (ann, bob):
+            await rig.press(voter, vote, button_id("yes", party.table, number))
+        if number == AWAY + 2:
+            assert await party.says("notice.late", seat=2) not in rig.text(vote)
+    assert not party.votes()
+
+
+async def test_no_one_to_ask_when_all_are_late(rig: Bot) -> None:
+    """Whoever moves can vote then, and is pinged."""
+    party, (ann, bob, cleo) = await dealt(rig)
+    since = len(rig.http_requests)
+    await party.wait(25)
+    assert party.pings_since(since) == {ann.id: 1, bob.id: 1, cleo.id: 1}
+    (vote,) = party.votes()
+    for seat in range(3):
+        assert await party.says("notice.late", seat=seat) in rig.text(vote)
+    since = len(rig.http_requests)
+    await party.answers(ann)
+    (vote,) = party.votes()
+    assert party.pings_since(since) == {ann.id: 1}
+    assert await party.says("notice.late", seat=0) not in rig.text(vote)
+
+
+async def test_the_votes_are_counted_in_the_message(rig: Bot) -> None:
+    party, (ann, _, cleo), vote = await late(rig)
+    await party.presses(ann, vote, "yes")
+    assert await party.says("card.votes", votes=1, needed=2) in rig.text(vote)
+    await party.presses(ann, vote, "no")
+    assert await party.says("card.votes", votes=1, needed=2) not in rig.text(vote)
+    await party.presses(ann, vote, "yes")
+    await party.presses(cleo, vote, "yes")
+    assert not party.votes()
+
+
+async def test_a_message_about_time_that_someone_deleted(rig: Bot) -> None:
+    party, (ann, bob, cleo) = await dealt(rig)
+    await party.answers(ann)
+    await party.wait(19)
+    (reminder,) = party.notices()
+    rig.backend.delete_message(party.channel.id, reminder.id)
+    await party.answers(bob)
+    await party.wait(0.1)
+    (again,) = party.notices()
+    assert again.id != reminder.id
+    rig.backend.delete_message(party.channel.id, again.id)
+    await party.answers(cleo)
+    assert not party.notices()
 
 
 class Speech:
@@ -248,14 +331,15 @@ async def test_a_notice_of_a_time_that_is_no_longer_set(rig: Bot, speech: Speech
     await party.types(ann, "table settings", pace=pace)
     speech.returns()
     await party.wait(2)
-    assert not party.notices()
+    (notice,) = party.notices()
+    assert await party.says("notice.settings", name="Ann") in rig.text(notice)
 
 
 async def test_a_vote_that_comes_too_late(rig: Bot, speech: Speech) -> None:
     party, (ann, bob, _) = await dealt(rig)
     await party.answers(ann)
     await party.wait(20)
-    assert len(party.notices()) == 2
+    assert len(party.notices()) == 1
     speech.fails()
     await party.wait(5)
     await party.answers(bob)
@@ -319,7 +403,9 @@ async def test_pressed_twice_and_delivered_twice(rig: Bot) -> None:
     await rig.again(last)
     assert party.answer_text(last) == party.told(cleo, "answer.away_done", player="greedy")
     assert (await party.snapshot()).row.version == before.row.version
-    assert await party.presses(ann, vote, "yes") == party.told(ann, "refusal.away.not_late")
+    assert not party.votes()
+    late_press = await rig.press(ann, party.cards()[-1], yes)
+    assert party.answer_text(late_press) == party.told(ann, "refusal.away.not_late")
 
 
 async def test_all_votes_at_once(rig: Bot) -> None:
@@ -337,8 +423,10 @@ async def test_the_late_player_moved_meanwhile(rig: Bot) -> None:
     party, (ann, bob, cleo), vote = await late(rig)
     await party.presses(ann, vote, "yes")
     await party.answers(bob)
+    assert not party.votes()
     for voter in (cleo, ann):
-        assert await party.presses(voter, vote, "yes") == party.told(voter, "refusal.away.not_late")
+        pressed = await rig.press(voter, party.cards()[-1], button_id("yes", party.table, AWAY + 1))
+        assert party.answer_text(pressed) == party.told(voter, "refusal.away.not_late")
     assert (await party.snapshot()).seats[1].person == bob.id
 
 
@@ -357,9 +445,9 @@ async def test_more_time_forgets_the_votes(rig: Bot) -> None:
     party, (ann, bob, cleo), vote = await late(rig)
     await party.presses(ann, vote, "yes")
     await party.types(ann, "table settings", pace=DAY)
-    assert await party.presses(cleo, vote, "yes") == party.told(cleo, "refusal.away.not_late")
+    assert not party.votes()
     await party.wait(25)
-    _, again = party.votes()
+    (again,) = party.votes()
     assert await party.presses(cleo, again, "yes") == party.told(cleo, "answer.away_votes", votes=1, needed=2)
     assert (await party.snapshot()).seats[1].person == bob.id
 
@@ -384,11 +472,10 @@ async def test_in_a_sealed_question(rig: Bot) -> None:
     party, (ann, bob, cleo, dora) = await dealt(rig, 4)
     await party.answers(ann, dora)
     await party.wait(25)
-    votes = party.votes()
-    assert len(votes) == 2
+    (vote,) = party.votes()
     cards = len(party.cards())
     for voter in (ann, dora):
-        await party.presses(voter, votes[0], "yes")
+        await rig.press(voter, vote, button_id("yes", party.table, AWAY + 1))
     snapshot = await party.snapshot()
     assert snapshot.seats[1].player == "greedy"
     assert snapshot.moves == 3
@@ -416,19 +503,22 @@ async def test_a_whole_delay(rig: Bot, tongue: str, language: str) -> None:
     ann, bob, cleo = party.people
     await party.answers(ann, cleo)
     due = (await party.dues())[1]
-    await party.wait(25)
-    reminder, vote = party.notices()
+    await party.wait(19)
+    (reminder,) = party.notices()
     assert await party.says("notice.remind", seat=1, due=due) in rig.text(reminder)
+    await party.wait(6)
+    (vote,) = party.notices()
     assert await party.says("notice.late", seat=1) in rig.text(vote)
+    assert await party.says("notice.remind", seat=1, due=due) not in rig.text(vote)
     said = [await party.presses(voter, vote, "yes") for voter in (ann, cleo)]
     assert said[0] == party.told(ann, "answer.away_votes", votes=1, needed=2)
     assert said[1] == party.told(cleo, "answer.away_done", player="greedy")
-    assert await party.says("notice.away", name="Bob", player="greedy") in rig.text(party.notices()[2])
+    assert await party.says("notice.away", name="Bob", player="greedy") in rig.text(party.notices()[0])
     hands = len(party.private_messages(bob))
     assert party.told(bob, "answer.sat", letter="B") in await party.types(bob, "table sit")
     snapshot = await party.snapshot()
     assert (snapshot.seats[1].person, snapshot.seats[1].player) == (bob.id, "")
-    assert await party.says("notice.sat", seat=1) in rig.text(party.notices()[3])
+    assert await party.says("notice.sat", seat=1) in rig.text(party.notices()[1])
     assert len(party.private_messages(bob)) == hands + 1
     await party.steps(30)
     assert any(entry.person == bob.id for entry in await rig.bot.store.log(party.table, 0))
@@ -439,7 +529,7 @@ async def test_a_player_with_a_hand_cannot_take_the_late_seat(rig: Bot) -> None:
     party, (ann, bob, cleo), vote = await late(rig)
     for voter in (ann, cleo):
         await party.presses(voter, vote, "yes")
-    await party.types(cleo, "table leave")
+    await party.leaves(cleo)
     assert await party.types(cleo, "table sit", seat=1) == party.told(cleo, "refusal.seat.other_hand")
     await party.types(bob, "table sit")
     assert (await party.snapshot()).seats[1].person == bob.id
@@ -455,7 +545,7 @@ async def test_a_game_whose_player_never_comes_back(rig: Bot) -> None:
     assert (await party.snapshot()).status is Status.OVER
     assert len(party.private_messages(bob)) == hands
     await party.wait(48)
-    assert len(party.votes()) == 1
+    assert not party.votes()
     await tells_all_once(party)
 
 

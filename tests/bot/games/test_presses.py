@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
+from bot.panels.leaving import LeaveAct, LeavePanel
 from bot.store.rows import Status
 from bot.texts import texts_for
 from engine.players.dice import Dice
@@ -173,7 +174,7 @@ async def test_delivered_again_when_the_answer_is_another(rig: Bot, logged: list
     ann = party.people[0]
     result = await ann.slash(party.channel, "hand")
     said = party.answer_text(result)
-    await party.types(ann, "table leave")
+    await party.leaves(ann)
     await rig.again(result)
     assert party.answer_text(result) == said
     assert not [line for line in logged if line["log_level"] == "error"]
@@ -189,12 +190,19 @@ async def test_everything_else_delivered_twice(rig: Bot) -> None:
     party.table = row.id
     await rig.again(table)
     assert len(await rig.bot.store.tables((Status.LOBBY,))) == 1
-    for who, command in ((bob, "table join"), (ann, "table start"), (ann, "table abandon"), (bob, "table leave")):
+    for who, command in ((bob, "table join"), (ann, "table start"), (ann, "table abandon")):
         result = await who.slash(party.channel, command)
         before, messages = await version(party), len(party.public())
         await rig.again(result)
         assert (await version(party), len(party.public())) == (before, messages), command
         assert party.answer_text(result)
+    asked = await bob.slash(party.channel, "table leave")
+    assert asked.response is not None
+    result = await rig.press(bob, asked.response, LeavePanel(party.table).id(LeaveAct.LEAVE))
+    before, messages = await version(party), len(party.public())
+    await rig.again(result)
+    assert (await version(party), len(party.public())) == (before, messages)
+    assert (await party.snapshot()).seat_of(bob.id) is None
     assert len(rig.requests("POST", "/channels/*/threads")) == 1
 
 

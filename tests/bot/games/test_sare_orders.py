@@ -137,7 +137,7 @@ async def test_orders_make_no_panel_stale(rig: Bot) -> None:
     assert len(party.public()) == messages
     assert not rig.requests("*", "/channels/*", since)
     for user in users:
-        await user.choose("Stay standing")
+        await user.choose("Stay in the season")
         await user.confirm()
     snapshot = await party.snapshot()
     assert snapshot.game_position.interrupted_seat() is None

@@ -18,7 +18,7 @@ from tests.bot.games.test_clock import DAY, HOUR
 from tests.bot.games.world import Bot
 from tests.bot.panels.turn.panel_user import PanelUser
 
-STAY = "Stay standing"
+STAY = "Stay in the season"
 HORUS, DOUBLE, SINGLE, TROUBLES = "horus", "double", "single", "troubles"
 
 
@@ -90,7 +90,7 @@ async def test_a_player_asked_twice_in_one_turn_finds_both_questions_in_one_mess
     await party.moves(other, "stay")
     assert await party.awaited() == [other]
     card = party.cards()[-1]
-    assert len(party.cards()) == cards + 2
+    assert len(party.cards()) == cards + 1
     assert card.attachments
     assert not rig.pings(since)
     assert rig.text(card).count(f"**{owner.user.name}**") >= 4

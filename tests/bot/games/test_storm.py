@@ -7,6 +7,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
+from bot.panels.leaving import LeaveAct, LeavePanel
 from bot.store.rows import Status
 from bot.tables.history import export_game
 from engine.players.dice import Dice
@@ -48,6 +49,8 @@ class Storm:
         self.rig = party.rig
         self.dice = dice
         self.lulls: list[Callable[[], None]] = []
+        self.left = 0
+        """How often someone was asked whether to leave."""
 
     async def round(self, *, faults: bool) -> None:
         """Everyone acts before the bot has started to handle any of it."""
@@ -61,6 +64,8 @@ class Storm:
         for result in results:
             if result.response is not None and not faults:
                 assert self.party.answer_text(result)
+        for person, result in zip(self.party.people, results, strict=True):
+            await self._answers_whether_to_leave(person, result)
         if not self.dice.below(4):
             await self.rig.again(self.dice.pick(results))
         await self.rig.advance_time(self.dice.below(300))
@@ -79,6 +84,12 @@ class Storm:
                 message = self.dice.pick(self.party.public()[-6:])
                 return await self.rig.press(person, message, f"c:{self.dice.pick(PRESSED)}:{self.party.table}")
         return await person.slash(channel, "move", action=line or "pass")
+
+    async def _answers_whether_to_leave(self, person: MemberActor, result: InteractionResult) -> None:
+        acts = [LeavePanel(self.party.table).id(act) for act in LeaveAct]
+        if result.response is not None and set(acts) <= set(self.rig.buttons(result.response)):
+            await self.rig.press(person, result.response, self.dice.pick(acts))
+            self.left += 1
 
     def _turns(self) -> None:
         """The faults of Discord change."""
@@ -111,6 +122,7 @@ async def test_a_storm(rig: Bot, logged: list[Any], number: int, faults: bool) -
     storm = Storm(party, dice)
     for _ in range(40):
         await storm.round(faults=faults)
+    assert storm.left or faults
     storm.calms()
     await rig.advance_time(2_000)
     snapshot = await party.snapshot()

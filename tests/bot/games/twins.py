@@ -110,6 +110,7 @@ async def all_answers(party: Party, who: MemberActor, past: int) -> dict[str, An
         await ask("board", part=part)
     await ask("board", words=True)
     await ask("board", at=past)
+    found["chapters"] = await _chapters(party, who)
     await ask("log")
     await ask("log", before=past + 1)
     for command in ("hand", "play", "order", "export", "table status", "help", "turns", "rules", "table list"):

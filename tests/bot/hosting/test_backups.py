@@ -1,6 +1,7 @@
 """Backups by themselves: regular, checked, private, and never at the cost of older good ones."""
 
 import asyncio
+import shutil
 import sqlite3
 import stat
 from contextlib import closing
@@ -67,7 +68,7 @@ async def test_the_oldest_are_deleted_and_nothing_else(store: Store, database: P
     assert files(folder, "2023.txt") == ["2023.txt"]
 
 
-@pytest.mark.parametrize("way", ["a page", "a foreign view"])
+@pytest.mark.parametrize("way", ["a page", "a foreign table"])
 async def test_a_backup_that_could_not_be_restored_replaces_no_older_one(
     store: Store, database: Path, folder: Path, way: str
 ) -> None:
@@ -79,7 +80,7 @@ async def test_a_backup_that_could_not_be_restored_replaces_no_older_one(
         overwrite(database, damaged(database, "log"))
     else:
         with closing(sqlite3.connect(database)) as db:
-            db.execute("CREATE VIEW window AS SELECT 1")
+            db.execute("CREATE TABLE window (a, b)")
     with pytest.raises(StoreFailed) as failed:
         write_backup(database, NOW + HOUR, keep=1)
     assert failed.value.key == ("store.damaged" if way == "a page" else "store.schema")
@@ -169,3 +170,24 @@ async def test_a_backup_from_the_future_prevents_none_and_outlives_none(
     days.left = 1
     await look(store, Client(), days)
     assert [backup.time for backup in list_backups(database)] == [days.now - 24 * HOUR, days.now]
+
+
+async def test_the_owner_hears_once_that_backups_fail(
+    store: Store, database: Path, checks_off: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, days, full = Client(), Days(HOUR, looks=5), True
+    plain = shutil.disk_usage
+
+    def usage(path: Path) -> shutil._ntuple_diskusage:
+        return plain(path)._replace(free=1_000) if full else plain(path)
+
+    monkeypatch.setattr(shutil, "disk_usage", usage)
+    with capture_logs() as logged:
+        await look(store, client, days)
+        assert events(logged) == ["backup failed"] * 5
+        assert len(client.sent) == 1
+        assert "no room left on the disk" in client.sent[0]
+        full, days.left = False, 1
+        await look(store, client, days)
+    assert events(logged)[-1] == "backup written"
+    assert len(client.sent) == 1

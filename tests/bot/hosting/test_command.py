@@ -60,9 +60,7 @@ def test_help_names_every_command(host: Host, arguments: tuple[str, ...]) -> Non
 def test_unknown_arguments_are_a_usage_error(host: Host, arguments: tuple[str, ...]) -> None:
     said = host(*arguments)
     assert (said.code, said.out) == (2, "")
-    assert said.err == (
-        f"“{' '.join(arguments)}” is not complete, or nothing I know: python -m bot --help shows what there is.\n"
-    )
+    assert said.err == (f"“{' '.join(arguments)}” is incomplete or unknown: python -m bot --help lists the commands.\n")
 
 
 def test_a_wrong_setting_is_one_sentence(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,13 +85,13 @@ def test_wrong_settings_are_told_in_the_language_of_the_terminal(host: Host, mon
     monkeypatch.setenv("LC_ALL", "pl_PL")
     assert host("tables").err == (
         "LOG_LEVEL musi mieć jedną z tych wartości: DEBUG, INFO, WARNING, ERROR.\n"
-        "CORNERSTONE_COMPONENTS musi być folderem, który istnieje.\n"
+        "CORNERSTONE_COMPONENTS musi być istniejącym folderem.\n"
     )
 
 
 @pytest.mark.parametrize("arguments", [("backup", "copy.db"), ("export", "abcd1234"), ("tables",)])
 def test_no_database_is_created_if_there_is_none(host: Host, tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    assert host(*arguments) == (1, "", "There is no database cornerstone.db: DATABASE_URL says where it is.\n")
+    assert host(*arguments) == (1, "", "There is no database at cornerstone.db: check DATABASE_URL.\n")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -104,7 +102,7 @@ def test_no_database_of_ours(host: Host, monkeypatch: pytest.MonkeyPatch, tmp_pa
     file.write_text("dear diary " * 100)
     said = host(command)
     assert (said.code, said.out) == (1, "")
-    assert said.err == "cornerstone.db is damaged, or no database at all (file is not a database).\n"
+    assert said.err == "cornerstone.db is damaged, or is not a database (file is not a database).\n"
     file.unlink()
     with closing(sqlite3.connect(file)) as db:
         db.execute("CREATE TABLE recipes (cake TEXT)")
@@ -123,7 +121,7 @@ def test_a_newer_database(
     asyncio.run(_newer(tmp_path / "cornerstone.db"))
     said = host(*arguments)
     assert (said.code, said.out) == (1, "")
-    assert said.err.startswith("cornerstone.db was written by a newer Cornerstone (version 9999 of the database; ")
+    assert said.err.startswith("cornerstone.db was written by a newer Cornerstone (database version 9999; ")
     assert said.err.count("\n") == 1
 
 
@@ -139,7 +137,7 @@ def test_a_database_in_no_folder(host: Host, monkeypatch: pytest.MonkeyPatch) ->
     said = host("run")
     assert (said.code, said.err) == (
         1,
-        "nowhere/games.db cannot be opened: is its folder there, and may you write in it?\n",
+        "nowhere/games.db cannot be opened: does its folder exist, and do you have permission to write in it?\n",
     )
 
 
@@ -166,7 +164,7 @@ def test_an_unexpected_error_is_in_the_log_under_an_id(host: Host, monkeypatch: 
     line, sentence = said.err.splitlines()
     told = json.loads(line)
     assert said.code == 1
-    assert sentence == f"Something unexpected went wrong; the log tells it under {told['error_id']}."
+    assert sentence == f"Something unexpected went wrong; look for the code {told['error_id']} in the log."
     assert "ZeroDivisionError: with (secret)" in told["exception"]
     assert TOKEN not in said.err
     assert logging.getLogger().handlers

@@ -30,7 +30,7 @@ async def test_a_backup_while_the_bot_runs(host: Host, store: Store, tmp_path: P
     group = Group(store)
     table = await group.game(5)
     said, _ = await asyncio.gather(ask(host, "backup", "copy.db"), group.go_on(table, 10))
-    assert said == (0, "Everything is saved in copy.db.\n", "")
+    assert said == (0, "Everything has been saved to copy.db.\n", "")
     await store.close()
     copy = await SqliteStore.open(tmp_path / "copy.db")
     loaded = await copy.load(table)
@@ -64,7 +64,7 @@ class Terminal(io.StringIO):
 
 async def test_a_backup_replaces_a_file_only_with_force(host: Host, store: Store, tmp_path: Path) -> None:
     (tmp_path / "copy.db").write_text("dear diary")
-    refused = (1, "", "copy.db is already there, and was left as it is; --force replaces it.\n")
+    refused = (1, "", "copy.db already exists and was not changed; --force replaces it.\n")
     assert await ask(host, "backup", "copy.db") == refused
     assert content(tmp_path / "copy.db") == b"dear diary"
     assert (await ask(host, "backup", "copy.db", "--force")).code == 0
@@ -105,7 +105,11 @@ def damaged(database: Path, table: str) -> bytes:
 
 async def test_a_backup_that_cannot_be_written(host: Host, store: Store) -> None:
     said = await ask(host, "backup", "nowhere/copy.db")
-    assert said == (1, "", "nowhere/copy.db cannot be opened: is its folder there, and may you write in it?\n")
+    assert said == (
+        1,
+        "",
+        "nowhere/copy.db cannot be opened: does its folder exist, and do you have permission to write in it?\n",
+    )
 
 
 async def test_restored_a_game_goes_on(host: Host, store: Store, tmp_path: Path) -> None:
@@ -116,14 +120,14 @@ async def test_restored_a_game_goes_on(host: Host, store: Store, tmp_path: Path)
     await group.go_on(table, 4)
 
     in_use = await ask(host, "restore", "copy.db", "--force")
-    assert in_use == (1, "", "A bot is at work on cornerstone.db: stop it first.\n")
+    assert in_use == (1, "", "A bot is using cornerstone.db: stop it first.\n")
     await group.go_on(table, 1)
     await store.close()
 
     there = await ask(host, "restore", "copy.db")
-    assert there == (1, "", "cornerstone.db is already there, and was left as it is; --force replaces it.\n")
+    assert there == (1, "", "cornerstone.db already exists and was not changed; --force replaces it.\n")
     done = await ask(host, "restore", "copy.db", "--force")
-    assert done == (0, "The backup is in its place: cornerstone.db.\n", "")
+    assert done == (0, "The backup has been restored: cornerstone.db.\n", "")
     assert dump(tmp_path / "cornerstone.db") == saved
 
     again = await SqliteStore.open(tmp_path / "cornerstone.db")
@@ -148,9 +152,9 @@ async def test_what_cannot_be_restored(host: Host, store: Store, tmp_path: Path)
     await store.close()
     (tmp_path / "empty.db").touch()
     for file, sentence in [
-        ("nothing.db", "There is no file nothing.db."),
+        ("nothing.db", "There is no file called nothing.db."),
         ("empty.db", "empty.db holds no games: it is empty."),
-        ("cornerstone.db", "cornerstone.db is the database itself."),
+        ("cornerstone.db", "cornerstone.db is the database itself: choose another file."),
     ]:
         assert await ask(host, "restore", file, "--force") == (1, "", f"{sentence}\n")
 
@@ -171,7 +175,7 @@ async def test_an_export_of_a_running_game(host: Host, store: Store, tmp_path: P
     assert piped.err.startswith("This is the whole game")
 
     again = await ask(host, "export", table, "game.json")
-    assert again == (1, "", "game.json is already there, and was left as it is; --force replaces it.\n")
+    assert again == (1, "", "game.json already exists and was not changed; --force replaces it.\n")
     assert (await ask(host, "export", table, "game.json", "--force")).code == 0
     nowhere = await ask(host, "export", table, "nowhere/game.json")
     assert nowhere == (1, "", "nowhere/game.json cannot be read or written (No such file or directory).\n")
@@ -188,9 +192,9 @@ async def test_what_cannot_be_exported(host: Host, store: Store, tmp_path: Path)
 @pytest.mark.parametrize(
     ("locale", "sentence"),
     [
-        ("en", "There is no table abcd1234: python -m bot tables --all lists them."),
+        ("en", "There is no table with the ID abcd1234: python -m bot tables --all lists all tables."),
         ("fr", "Il n’y a pas de table abcd1234\u202f: python -m bot tables --all les montre toutes."),
-        ("pl", "Nie ma stołu abcd1234: python -m bot tables --all pokaże wszystkie."),
+        ("pl", "Nie ma stołu abcd1234: python -m bot tables --all pokaże wszystkie stoły."),
     ],
 )
 @pytest.mark.usefixtures("store")
@@ -204,11 +208,12 @@ async def test_an_unknown_table_is_looked_up_on_the_command_line(
 
 
 async def test_tables_are_listed(host: Host, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert await ask(host, "tables") == (0, "", "No table lives just now; with --all you see those that have ended.\n")
-    assert await ask(host, "tables", "--all") == (0, "", "There is no table yet.\n")
+    none = "No tables are active right now; --all also lists those that have ended.\n"
+    assert await ask(host, "tables") == (0, "", none)
+    assert await ask(host, "tables", "--all") == (0, "", "There are no tables yet.\n")
     group = Group(store)
     table = await group.game(3)
-    line = f"{table}  is being played, A Castle for All Seasons, 3 moves, 2023-11-14 22:13 UTC, 7/400/500: Anna, Ben\n"
+    line = f"{table}  in play, A Castle for All Seasons, 3 moves, 2023-11-14 22:13 UTC, 7/400/500: Anna, Ben\n"
     assert await ask(host, "tables") == (0, line, "")
     monkeypatch.setenv("LC_ALL", "pl")
     assert ", 3 ruchy, " in (await ask(host, "tables")).out
@@ -217,7 +222,7 @@ async def test_tables_are_listed(host: Host, store: Store, monkeypatch: pytest.M
         await vote_to_abandon(group.tables, group.press(person), table)
     assert (await group.tables.snapshot(table)).status is Status.ABANDONED
     assert (await ask(host, "tables")).out == ""
-    assert " was given up, " in (await ask(host, "tables", "--all")).out
+    assert " stopped, " in (await ask(host, "tables", "--all")).out
 
 
 def _mode(file: Path) -> int:
@@ -230,4 +235,8 @@ async def test_a_restore_to_a_folder_that_is_not_there_names_the_database(
     await ask(host, "backup", "copy.db")
     monkeypatch.setenv("DATABASE_URL", "sqlite:///nowhere/games.db")
     said = await ask(host, "restore", "copy.db")
-    assert said == (1, "", "nowhere/games.db cannot be opened: is its folder there, and may you write in it?\n")
+    assert said == (
+        1,
+        "",
+        "nowhere/games.db cannot be opened: does its folder exist, and do you have permission to write in it?\n",
+    )

@@ -109,7 +109,7 @@ async def test_a_restore_is_refused_and_reading_commands_are_not(
     before = content(tmp_path / "cornerstone.db")
     said = await asyncio.to_thread(host, "restore", "copy.db", "--force")
     assert (said.code, said.out) == (1, "")
-    assert said.err.startswith("Another bot or a restore is at work on cornerstone.db (process ")
+    assert said.err.startswith("Another bot or a restore is using cornerstone.db (process ")
     assert content(tmp_path / "cornerstone.db") == before
     other.kill()
     other.wait()

@@ -5,6 +5,7 @@ import json
 import logging
 import os
 import signal
+import socket
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
@@ -23,6 +24,7 @@ from bot.settings import Settings, load
 from bot.store.errors import StoreFailed
 from bot.store.store import Store
 from bot.texts import texts_for
+from tests.bot.test_metrics import parsed
 from tests.standin.standin import IDENTIFY, Reply, StandIn, only_standin_reachable, standin, without_sleeping
 
 ROOT = Path(__file__).parents[3]
@@ -81,6 +83,33 @@ async def test_the_bot_connects_there_and_nowhere_else_and_stops(server: StandIn
         assert events[-2:] == ["stopping", "stopped"]
     assert {request.headers["Authorization"] for request in server.requests} == {f"Bot {TOKEN}"}
     assert len(server.of("PUT", "/applications/*/commands")) == 1
+
+
+@pytest.mark.slow
+async def test_the_bot_serves_metrics_and_health_until_it_stops(
+    server: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket() as spare:
+        spare.bind(("127.0.0.1", 0))
+        port = spare.getsockname()[1]
+    monkeypatch.setenv("CORNERSTONE_METRICS", f"127.0.0.1:{port}")
+    child = await started(server)
+    await connected(server, child)
+    async with aiohttp.ClientSession(f"http://127.0.0.1:{port}", timeout=aiohttp.ClientTimeout(20)) as session:
+        async with session.get("/health") as response:
+            assert (response.status, (await response.json())["healthy"]) == (200, True)
+        async with session.get("/metrics") as response:
+            found = parsed(await response.text())
+    assert found["cornerstone_gateway_connected"] == 1
+    assert found["cornerstone_database_up"] == 1
+    assert found["cornerstone_errors_total"] == 0
+    child.terminate()
+    _, err = await asyncio.wait_for(child.communicate(), 30)
+    assert child.returncode == 0, err.decode()
+    assert "Traceback" not in err.decode()
+    assert TOKEN not in err.decode()
+    with socket.socket() as again:
+        again.bind(("127.0.0.1", port))
 
 
 async def test_a_second_signal_ends_it_at_once(server: StandIn) -> None:

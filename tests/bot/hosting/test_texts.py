@@ -32,6 +32,7 @@ def used() -> set[str]:
     code = [*BOT.glob("store/**/*.py"), *BOT.glob("hosting/*.py"), BOT / "settings.py"]
     refused = re.findall(r"\"((?:store|host|setting)\.[a-z_]+)\"", "".join(file.read_text("utf-8") for file in code))
     said = set(re.findall(r"[\"'](host\.[a-z.]+)[\"']", (BOT / "__main__.py").read_text("utf-8")))
+    said |= set(re.findall(r"\"(host\.update\.[a-z]+)\"", "".join(file.read_text("utf-8") for file in code)))
     refusals = {f"refusal.{key}" for key in refused} | {"refusal.host.unexpected"}
     return refusals | (said - {"host.unexpected"}) | {f"host.status.{status}" for status in Status}
 

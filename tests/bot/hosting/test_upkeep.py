@@ -30,7 +30,7 @@ OWNER = 77
 
 
 @pytest.fixture(autouse=True)
-def no_backups(monkeypatch: pytest.MonkeyPatch) -> None:
+def only_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CORNERSTONE_BACKUP_EVERY", "0")
     monkeypatch.setattr(upkeep, "read_changelog", lambda: Changelog(()))
 

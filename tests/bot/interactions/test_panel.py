@@ -99,6 +99,20 @@ async def test_the_pressed_panel_is_redrawn(play: Play, logged: Logged) -> None:
     assert [entry["what"] for entry in logged if entry["event"] == "done"][-1] == "own go"
 
 
+@pytest.mark.parametrize("shown", [None, "no layout"], ids=["empty, which Discord refuses", "not to be built"])
+async def test_a_panel_that_cannot_be_shown_has_an_id(play: Play, logged: Logged, shown: Any) -> None:
+    own = Own(play)
+    before = await own.opens()
+
+    async def broken(context: Context) -> Update:
+        return Update(shown)
+
+    own.does = broken
+    result = await own.presses()
+    (line,) = [entry for entry in logged if entry["log_level"] == "error"]
+    assert (own.text(), own.answer_text(result)) == (before, [words("said.oops", id=line["error_id"])])
+
+
 async def test_a_new_message_leaves_the_pressed_panel_alone(play: Play) -> None:
     own = Own(play)
     before = await own.opens()
@@ -176,7 +190,7 @@ async def test_a_store_that_fails_leaves_the_panel_to_be_pressed_again(
     assert own.answer_text(await own.presses()) == [words("refusal.store.full", locale)]
     assert own.text() == before
     assert [(entry["log_level"], entry["problem"]) for entry in logged if entry["event"] == "store failed"] == [
-        ("error", "store.full")
+        ("warning", "store.full")
     ]
 
 

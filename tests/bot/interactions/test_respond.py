@@ -20,7 +20,7 @@ from bot.interactions.reply import Edit, Reply
 from bot.store.errors import StoreFailed
 from bot.texts import texts_for
 from engine.illegal import Refused
-from tests.bot.commands.playing import GAME, Play, words
+from tests.bot.commands.playing import GAME, Play, sentence_start, words
 
 LOCALES = ["en-US", "fr", "pl"]
 ORIGINAL = "/webhooks/*/messages/@original"
@@ -133,6 +133,21 @@ async def test_an_answer_that_discord_does_not_take(play: Play, logged: Logged) 
     assert [entry["event"] for entry in logged if entry["log_level"] == "error"] == ["answer refused"]
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_an_answer_that_cannot_be_built_has_an_id(
+    play: Play, monkeypatch: pytest.MonkeyPatch, logged: Logged, locale: str
+) -> None:
+    play.rig.set_locale(play.ann, locale)
+
+    def broken(*_: object, **__: object) -> None:
+        raise KeyError("layout")
+
+    monkeypatch.setattr(Reply, "edit_arguments", broken)
+    said = await play.types(play.ann, "turns")
+    (line,) = [entry for entry in logged if entry["log_level"] == "error"]
+    assert said == words("said.oops", locale, id=line["error_id"])
+
+
 async def test_a_picture_that_may_not_be_attached(play: Play) -> None:
     await play.game()
     fault = {"method": "PATCH", "path": ORIGINAL, "status": 403, "code": 50013, "message": "no files", "times": 1}
@@ -241,7 +256,7 @@ async def forgotten(play: Play) -> list[str]:
     await play.game()
     elsewhere = play.server.create_text_channel("elsewhere")
     said = await play.types(play.ann, "table new", game=GAME, where="thread")
-    assert words("answer.opened", game=GAME) in said
+    assert sentence_start("answer.opened") in said
     await play.types(play.ann, "table new", elsewhere, game=GAME)
     rows = [
         await play.bot.store.latest_table(channel)
@@ -273,6 +288,8 @@ async def test_a_role_of_its_own_concerns_the_tables_whose_channel_is_there(play
     assert gone is not None
     assert gone.channel is not None
     play.rig.backend.delete_channel(gone.channel)
+    # the players of that table hear of it
+    await play.rig.settle()
     stranger = play.rig.backend.create_role(play.server.id, "painters")
     sent = len(play.rig.requests("POST", "/channels/*/messages"))
     play.rig.backend.edit_role(play.server.id, stranger.id, {"permissions": discord.Permissions.manage_roles.flag})
@@ -407,6 +424,16 @@ async def test_answers_that_discord_rejects_are_replaced_by_an_error_id(play: Pl
     said = await play.types(play.ann, "turns")
     (found,) = [entry["error_id"] for entry in logged if "error_id" in entry]
     assert said == words("said.oops", id=found)
+
+
+async def test_a_second_arrival_that_cannot_be_acknowledged_never_says_that_nothing_was_done(play: Play) -> None:
+    result = await play.result(play.ann, "table new", game=GAME)
+    assert result.response is not None
+    first = play.rig.text(result.response)
+    up = play.rig.refuses("POST", "/interactions/*/*/callback", 503)
+    await play.rig.again(result)
+    up()
+    assert play.rig.text(result.response) == first
 
 
 async def test_a_second_arrival_whose_answer_has_another_form(play: Play, logged: Logged) -> None:

@@ -18,7 +18,7 @@ from bot.outbox.context import DeliveryContext
 from bot.outbox.handlers import HANDLERS, DiscordDeliverer
 from bot.outbox.post import without_buttons
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
-from bot.store.rows import Message, OutboxRow, Status, TargetKind
+from bot.store.rows import Message, OutboxRow, Person, Status, TargetKind
 from bot.tables import deadlines
 from renderers.picture import Picture
 
@@ -84,9 +84,10 @@ class Post:
             raise self.fails
         self.edited.append((channel, message))
 
-    async def change(self, row: OutboxRow, channel: int, message: int, change: Any) -> None:
+    async def change(self, row: OutboxRow, channel: int, message: int, change: Any, *, final: bool = False) -> None:
         if self.fails:
             raise self.fails
+        assert final == (change is without_buttons)
         self.changed.append((channel, message, change))
 
 
@@ -106,7 +107,7 @@ class Store:
         self.dropped.append((table, kind))
 
     async def person(self, person: int) -> Any:
-        return SimpleNamespace(dms_closed=self.closed.get(person, False), locale=self.locale)
+        return Person(person, self.locale or "", self.closed.get(person, False))
 
     async def set_dms_closed(self, person: int, *, closed: bool) -> None:
         self.closed[person] = closed
@@ -143,7 +144,7 @@ class Cards:
     async def lobby(self, snapshot: Any, mark: int) -> OutgoingMessage:
         return self._made("lobby", snapshot, mark)
 
-    async def hand(self, snapshot: Any, seat: int, locale: str, mark: int) -> OutgoingMessage:
+    async def hand(self, snapshot: Any, seat: int, locale: str, mark: int, **_: Any) -> OutgoingMessage:
         return self._made("hand", snapshot, seat, locale, mark)
 
     def notice(self, snapshot: Any, key: str, params: Any, ping: Any, mark: int) -> OutgoingMessage:
@@ -171,6 +172,7 @@ class Scene:
             over=False,
             language="pl",
             seats=seats,
+            awaited=(),
             view=lambda seat: seat,
         )
         self.context = DeliveryContext(self.store, self, self.cards, self.post, lambda: NOW)  # type: ignore[arg-type]
@@ -336,6 +338,20 @@ async def test_a_stopped_game_gets_a_new_card(
         await scene.deliver(row("card"))
     else:
         assert await scene.not_needed(row("card")) == "already delivered"
+
+
+@pytest.mark.parametrize("kind", ["card", "aside"])
+@pytest.mark.parametrize(("shown", "needed"), [(7, True), (8, False), (9, False)])
+async def test_a_message_of_the_version_that_the_row_is_for_is_enough(
+    scene: Scene, kind: str, shown: int, needed: bool
+) -> None:
+    """The table has changed since, but not by a move: its language, for instance."""
+    before = scene.shown()
+    scene.context.versions.remember(before.message, shown)
+    if needed:
+        await scene.deliver(row(kind, version=8))
+    else:
+        assert await scene.not_needed(row(kind, version=8)) == "already delivered"
 
 
 @pytest.mark.parametrize("kind", ["card", "aside"])
@@ -580,7 +596,6 @@ async def test_a_hand_is_edited_unless_it_is_sent_anew(scene: Scene, anew: bool,
     assert delivery.remember
     assert scene.context.versions.shows(delivery.remember, scene.table.row.version)
     if edited:
-        # the limit counts from when it was sent, not from its last edit
         assert delivery == Delivery(70, msgspec.structs.replace(before, moves_shown=4))
         assert scene.post.sent == []
     else:

@@ -27,6 +27,7 @@ from tests.bot.outbox.world import picture
 UNCERTAIN = msgspec.structs.replace(ROW, uncertain=True, since=1_000.0, due=2_000.0)
 LIVE: Any = SimpleNamespace(moves=4, row=SimpleNamespace(version=9))
 US, OTHER = 1, 2
+SENT: Any = SimpleNamespace(id=70)
 
 
 class Client:
@@ -66,7 +67,7 @@ class Client:
         self.requests.append(given)
         if self.fails:
             raise self.fails.pop(0)
-        return "sent"
+        return SENT
 
 
 @pytest.fixture
@@ -167,7 +168,7 @@ def said(request: dict[str, Any]) -> str:
 
 
 async def test_a_message_is_sent_with_its_picture(client: Client) -> None:
-    assert await post(client).send(ROW, 5, made(mentions=(ANN, BOB), silent=True), LIVE) == "sent"
+    assert await post(client).send(ROW, 5, made(mentions=(ANN, BOB), silent=True), LIVE) is SENT
     (request,) = client.requests
     assert said(request) == "attached True"
     assert [file.filename for file in request["files"]] == ["board.png"]
@@ -270,10 +271,17 @@ def test_a_text_is_replaced() -> None:
     assert text.content == "other words"
 
 
+# ---------------------------------------------------------------- private messages, and the pace
+
+
 class Opens(Client):
     """Counts the channels that are opened."""
 
     opened = 0
+
+    async def create_dm(self, person: discord.Object) -> Any:
+        self.opened += 1
+        return SimpleNamespace(id=person.id + 1_000)
 
 
 async def test_a_private_channel_is_opened_once(monkeypatch: pytest.MonkeyPatch) -> None:

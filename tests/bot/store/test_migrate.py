@@ -192,7 +192,7 @@ async def test_killed_at_every_statement_of_the_migrations(tmp_path: Path, path:
         await (await SqliteStore.open(copy)).close()
         assert schema(copy) == schema(path)
     assert versions == sorted(versions)
-    assert set(versions) == set(range(NEWEST + 1))
+    assert set(versions) == {0, NEWEST}
 
 
 def seen(path: Path) -> tuple[int, dict[str, list[tuple[Any, ...]]]]:
@@ -223,6 +223,9 @@ async def play_on(path: Path) -> None:
     assert (await store.person(5)).locale == "pl"
     await running(store, moves=3)
     await store.close()
+
+
+# ---------------------------------------------------------------- the copy before a migration
 
 
 async def test_a_copy_is_made_before_a_migration_and_kept_until_the_next(tmp_path: Path, path: Path) -> None:

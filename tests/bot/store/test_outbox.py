@@ -1,11 +1,16 @@
 """The outbox: order, claims, tries, superseded rows, the newest messages."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from bot.store.changes import Changes, Commit, DeliveryReport, FailureReport, Notification
 from bot.store.rows import Message, OutboxRow, TargetKind
+from bot.store.sqlite import outbox
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store, backoff
 from tests.bot.store.builders import ANNA, BEN, CHANNEL, card, done, opened
@@ -64,6 +69,44 @@ async def test_what_is_due_later_holds_nobody_up(store: Store) -> None:
     assert numbers([row]) == ["now"]
     await store.record_delivery(arrived(row))
     assert numbers(await claimed(store, now=100.0)) == ["later"]
+
+
+def rows_of_each_urgency(due: float) -> tuple[Notification, ...]:
+    """The least urgent first, each for another target."""
+    edit = card(due, kind="hand", topic="hand", place=TargetKind.USER, target=ANNA, payload={"n": f"edit {due:g}"})
+    hand = card(due, kind="hand", topic="turn", place=TargetKind.USER, target=BEN, payload={"n": f"hand {due:g}"})
+    line = card(due, kind="missing", topic="missing", payload={"n": f"line {due:g}"})
+    return edit, hand, line, card(due, topic="card", target=CHANNEL + 1, payload={"n": f"card {due:g}"})
+
+
+async def test_cards_are_claimed_before_hands_and_hands_before_edits(store: Store) -> None:
+    await told(store, *rows_of_each_urgency(5.0))
+    assert numbers(await claimed(store, limit=1)) == ["card 5"]
+    assert numbers(await claimed(store)) == ["hand 5", "line 5", "edit 5"]
+
+
+async def test_a_hand_and_an_edit_that_are_old_go_before_a_new_card(store: Store) -> None:
+    await told(store, *rows_of_each_urgency(5.0)[:2])
+    cards = [card(at, topic=f"card {at}", target=CHANNEL + at, payload={"n": at}) for at in (14, 16, 34, 36)]
+    await told(store, *cards, channel=CHANNEL + 100)
+    assert numbers(await claimed(store, now=40.0)) == [14, "hand 5", 16, 34, "edit 5", 36]
+
+
+async def test_an_urgent_row_does_not_overtake_one_of_the_same_target(store: Store) -> None:
+    edit, hand, *_ = rows_of_each_urgency(5.0)
+    await told(store, edit, msgspec.structs.replace(hand, target=ANNA))
+    (row,) = await claimed(store)
+    assert row.topic == "hand"
+    await store.record_delivery(arrived(row))
+    assert numbers(await claimed(store)) == ["hand 5"]
+
+
+async def test_claiming_reads_the_waiting_rows_alone(path: Path, store: Store) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        plan = " ".join(str(step) for step in db.execute(f"EXPLAIN QUERY PLAN {outbox.CLAIM}", ("us", 1, 1, 1, 1, 1)))
+    assert "USING INDEX outbox_due (due<?)" in plan
+    assert "INDEX outbox_target (place=? AND target=? AND due<?)" in plan
+    assert "SCAN" not in plan.replace("SCAN o USING INDEX outbox_due", "")
 
 
 async def test_what_failed_holds_its_target_up_until_its_next_try(store: Store) -> None:
@@ -125,21 +168,29 @@ async def test_what_may_have_been_tried_in_an_earlier_life_is_uncertain(store: S
     assert await store.release("others", tried=True) == 0
     assert await store.release("us", tried=True) == 1
     (row,) = await claimed(store)
-    assert (row.tries, row.uncertain) == (2, True)
+    assert (row.tries, row.uncertain) == (1, True)
+
+
+async def test_kills_do_not_count_as_tries(store: Store) -> None:
+    """Otherwise the first failure after some restarts would have the longest pause."""
+    await told(store, card())
+    for _ in range(8):
+        await claimed(store)
+        await store.release("us", tried=True)
+    (row,) = await claimed(store)
+    assert backoff(row.tries) == backoff(1)
 
 
 async def test_a_newer_card_supersedes_one_that_waits(store: Store) -> None:
     table = await told(store, card(topic="card", payload={"n": 1}), card(topic="edit", payload={"n": 2}))
-    (waiting, retried) = (
-        card(9.0, topic="card", payload={"n": 3}),
-        card(topic="hand", place=TargetKind.USER, target=ANNA),
-    )
-    await done(store, Commit(table=table, expected=1, now=5.0, outbox=(waiting, retried)))
+    newer, other = card(5.0, topic="card", payload={"n": 3}), card(topic="hand", place=TargetKind.USER, target=ANNA)
+    await done(store, Commit(table=table, expected=1, now=5.0, outbox=(newer, other)))
     rows = await claimed(store)
     assert numbers(rows) == [2, None]
     await store.record_delivery(arrived(rows[0]))
     (row,) = await claimed(store)
-    assert (row.payload, row.since, row.due) == ({"n": 3}, 1.0, 9.0)
+    # in its place: else a table with many moves would never have its turn, and its cards would never count as late
+    assert (row.payload, row.since, row.due) == ({"n": 3}, 1.0, 0.0)
 
 
 async def test_a_card_that_is_due_is_not_put_off(store: Store) -> None:

@@ -88,6 +88,25 @@ async def test_tables_of_a_person(store: Store) -> None:
     assert await store.tables_of(99, snapshot) == []
 
 
+async def test_the_table_that_waits_longest_is_not_left_out(store: Store) -> None:
+    """However many others were changed since."""
+    tables = []
+    for channel in range(1, 4):
+        table = await opened(store, channel=channel)
+        waits = PendingDecision(int(channel == 2), 1, float(channel))
+        start = Commit(
+            table=table, expected=1, now=10.0 * channel, changes=Changes(status=Status.RUNNING), awaited=(waits,)
+        )
+        await done(store, start)
+        tables.append(table)
+    one, two, three = tables
+    lobby = await opened(store, channel=9, now=90.0)
+    active = (Status.LOBBY, Status.RUNNING)
+    assert [row.id for row in await store.tables_of(ANNA, active)] == [one, three, lobby, two]
+    assert [row.id for row in await store.tables_of(BEN, active)] == [two, lobby, three, one]
+    assert [row.id for row in await store.tables_of(ANNA, active, limit=1)] == [one]
+
+
 async def test_tables_of_a_server_and_of_all(store: Store) -> None:
     here = await opened(store, guild=1)
     there = await opened(store, guild=2, channel=2, now=2.0)

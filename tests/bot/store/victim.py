@@ -82,7 +82,11 @@ async def examine(store: Store, folder: Path, known: dict[int, int]) -> dict[int
         given = {name: answer for name, answer in answers.items() if name.startswith(f"{channel} ")}
         demand(given == {f"{channel} {v}": b"%d" % v for v in range(2, row.version + 1)}, "answers", channel)
         told = [line for line in everything["outbox"] if line[1] == row.id]
-        demand([line[6] for line in told] == [f'{{"v":{v}}}' for v in range(2, row.version + 1)], "outbox", channel)
+        demand(
+            [line[6] for line in told] == [f'{{"v":{v},"version":{v}}}' for v in range(2, row.version + 1)],
+            "outbox",
+            channel,
+        )
         ears = heard(folder, channel)
         demand(ears == list(range(2, 2 + len(ears))) and len(ears) < row.version, "heard", channel)
         found[channel] = row.version

@@ -16,6 +16,7 @@ from bot.tables.deadlines import end_time, remind
 from bot.tables.drafts import clear_draft, confirm_draft, extend_draft, undo_in_draft
 from bot.tables.expiry import LOBBY_LIFE, WARNING_TIME, expire_lobby, warn_lobby
 from bot.tables.lobby import join_lobby, remove_player
+from bot.tables.moderation import close_table
 from bot.tables.play import play_line
 from bot.tables.relocation import move_to_channel, post_missed
 from bot.tables.seating import leave_table, take_seat, transfer_host
@@ -26,7 +27,7 @@ from bot.tables.types import Answer, Request
 from bot.tables.votes import vote_to_abandon, vote_to_substitute
 from engine.chance import seed_from
 from tests.bot.store.builders import dump
-from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, DORA, HERE, THERE, Stage, compared, opened
+from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, DORA, GUILD, HERE, THERE, Stage, compared, opened
 from tests.bot.tables.weekends import accepts, ended_week, ends_the_week, with_orders
 
 Prepare = Callable[[Stage], Awaitable[str]]
@@ -59,6 +60,10 @@ async def with_components(stage: Stage) -> str:
     """Another game has begun before, so the components are already stored."""
     await stage.game(CLEO, DORA, location=THERE)
     return await stage.lobby(ANNA, BEN, computers=("random",))
+
+
+async def shut(tables: Tables, request: Request, table: str) -> Answer:
+    return await close_table(tables, request, table, GUILD, "a reason")
 
 
 async def left(stage: Stage) -> str:
@@ -207,6 +212,8 @@ OPERATIONS: dict[str, Operation] = {
     "late": Operation(with_pace, too_late),
     "vote on a seat": Operation(late, lambda tables, press, table: vote_to_substitute(tables, press, table, 0), DORA),
     "substitute": Operation(late, lambda tables, press, table: vote_to_substitute(tables, press, table, 1)),
+    "close the lobby": Operation(lobby, shut, DORA),
+    "close the game": Operation(drafted, shut, DORA),
     "retell": Operation(game, lambda tables, press, table: told_again(tables), repeats=False),
 }
 

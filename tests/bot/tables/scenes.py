@@ -57,7 +57,9 @@ class Play:
     def notices(self, table: str) -> None:
         for told in self.stage.waiting_rows(table):
             if told.kind == "notice":
-                self.said.append((f"notice.{told.payload['key']}", told.payload["params"], table))
+                params = told.payload["params"]
+                key = f"{told.payload['key']}+host" if "host" in params else told.payload["key"]
+                self.said.append((f"notice.{key}", params, table))
 
 
 def scene(*keys: str) -> Callable[[Scene], Scene]:
@@ -194,6 +196,25 @@ async def left_and_back(play: Play) -> None:
     table = await play.game()
     await play.hear(leave_table(play.tables, play.press(BEN), table))
     await play.hear(take_seat(play.tables, play.press(BEN), table))
+    play.notices(table)
+
+
+@scene("notice.left+host")
+async def the_host_leaves(play: Play) -> None:
+    table = await play.game()
+    await leave_table(play.tables, play.press(ANNA), table)
+    play.notices(table)
+
+
+@scene("notice.away+host")
+async def the_host_is_away(play: Play) -> None:
+    table = await play.game(ANNA, BEN)
+    await change_settings(play.tables, play.press(ANNA), table, Settings(pace=DAY))
+    play.stage.clock.now += DAY
+    for deadline in await play.stage.store.due_deadlines(play.stage.clock.now):
+        if deadline.kind is DeadlineKind.LATE and deadline.seat == 0:
+            await end_time(play.tables, deadline)
+    await vote_to_substitute(play.tables, play.press(BEN), table, 0)
     play.notices(table)
 
 
@@ -347,6 +368,13 @@ async def drafts(play: Play) -> None:
     await play.hear(extend_draft(play.tables, play.press(ANNA), table, decision, 1, "pass" + "; pass" * 30))
     await play.hear(undo_in_draft(play.tables, play.press(ANNA), table, decision, 0))
     await play.hear(clear_draft(play.tables, play.press(ANNA), table, decision + 1, 1))
+
+
+@scene("notice.settings")
+async def settings_in_the_middle(play: Play) -> None:
+    table = await play.game(ANNA, BEN)
+    await change_settings(play.tables, play.press(ANNA), table, Settings(pace=DAY, language="pl"))
+    play.notices(table)
 
 
 # Deadlines

@@ -163,8 +163,8 @@ class Stage:
         with closing(sqlite3.connect(self.path)) as db:
             rows = db.execute(query + "ORDER BY id", (table,)).fetchall()
         return [
-            WaitingRow(kind, place, target, topic, msgspec.json.decode(payload), due - BEGINS)
-            for kind, place, target, topic, payload, due in rows
+            WaitingRow(kind, place, target, topic, _payload(encoded), due - BEGINS)
+            for kind, place, target, topic, encoded, due in rows
         ]
 
     def kinds(self, table: str) -> list[str]:

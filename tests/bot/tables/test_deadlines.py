@@ -10,15 +10,26 @@ import pytest
 
 from bot.store.rows import Deadline, DeadlineKind
 from bot.tables.create import create_rematch
-from bot.tables.deadlines import PAGE, DeadlineState, Late, Reminded, deadline_state, end_time, post_new_times, remind
+from bot.tables.deadlines import (
+    PAGE,
+    DeadlineState,
+    Late,
+    Reminded,
+    deadline_state,
+    end_time,
+    post_new_times,
+    remind,
+)
+from bot.tables.moderation import close_table
 from bot.tables.permissions import HAND_SEEN
+from bot.tables.relocation import move_to_channel
 from bot.tables.seating import leave_table, take_seat
 from bot.tables.settings import Settings, change_settings
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.start import start_game
 from bot.tables.votes import vote_to_substitute
 from tests.bot.store.copies import copy_table
-from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, DORA, EVE, HERE, Stage, refused
+from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, DORA, EVE, GUILD, HERE, THERE, Stage, refused
 
 DAY = 86_400.0
 
@@ -127,16 +138,17 @@ async def test_a_table_without_reminders(stage: Stage) -> None:
     assert stage.waiting_rows(table) == []
     assert waits(await stage.tables.snapshot(table)) == {0: (None, 1), 1: (None, 1)}
     await change_settings(stage.tables, stage.press(ANNA), table, Settings(options={"reminders": "on"}))
+    stage.deliver()
     stage.clock.now = BEGINS + DAY
     await brought(stage)
-    assert {told.payload["key"] for told in stage.waiting_rows(table) if told.kind == "notice"} == {"late"}
+    assert stage.kinds(table) == ["missing missing", "deadline deadline"]
     stage.deliver()
     for person in (ANNA, BEN):
         await stage.play(person, table, "play trader, messenger")
     stage.deliver()
     stage.clock.now += 0.75 * DAY
     reminded = [what for what, _ in await brought(stage)]
-    assert {told.payload["key"] for told in stage.waiting_rows(table)} == {"remind"}
+    assert stage.kinds(table) == ["deadline deadline"]
     assert set(reminded) == {DeadlineKind.REMIND}
 
 
@@ -179,7 +191,7 @@ async def test_more_than_half_of_the_others_give_the_seat_away(stage: Stage) -> 
     assert (snapshot.seats[1].owner, snapshot.seats[1].person, snapshot.seats[1].player) == (BEN, None, "greedy")
     assert snapshot.moves == 1
     await stage.same_as_loaded(table)
-    assert BEN not in [told.target for told in stage.waiting_rows(table)]
+    assert [told.payload.get("left") for told in stage.waiting_rows(table) if told.target == BEN] == [True]
     await refused(vote_to_substitute(stage.tables, stage.press(DORA), table, 1), "away.not_late")
     assert (await take_seat(stage.tables, stage.press(BEN), table)).params == {"letter": "B"}
 
@@ -196,6 +208,26 @@ async def test_people_who_are_late_together_are_so_from_the_first_moment(stage: 
         assert [one.seat for one in getattr(state, seen)] == [1, 2]
         await brought(stage)
     assert state.voters == (ANNA,)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda stage, table: stage.play(BEN, table, "play trader"),
+        lambda stage, table: vote_to_substitute(stage.tables, stage.press(ANNA), table, 1),
+        lambda stage, table: change_settings(stage.tables, stage.press(ANNA), table, Settings(pace=DAY)),
+        lambda stage, table: move_to_channel(stage.tables, stage.press(ANNA), table, THERE, lost=False),
+        lambda stage, table: leave_table(stage.tables, stage.press(CLEO), table),
+        lambda stage, table: close_table(stage.tables, stage.press(ANNA), table, GUILD, "Spam"),
+    ],
+    ids=["a move", "a vote", "new time", "another channel", "a player leaves", "closed"],
+)
+async def test_what_changes_the_message_about_time(
+    stage: Stage, change: Callable[[Stage, str], Awaitable[object]]
+) -> None:
+    table = await late(stage, ANNA, BEN, CLEO)
+    await change(stage, table)
+    assert "deadline deadline" in stage.kinds(table)
 
 
 async def test_a_vote_is_about_one_delay_only(stage: Stage) -> None:

@@ -77,7 +77,7 @@ async def test_a_rematch_for_those_who_played(stage: Stage) -> None:
     assert [(seat.person, seat.player) for seat in snapshot.seats] == [(BEN, ""), (None, "random"), (None, "")]
     lobby, notice = stage.waiting_rows(snapshot.id)
     assert lobby.kind == "lobby"
-    assert notice.payload == {"key": "rematch", "params": {"name": "Ben"}, "ping": [ANNA]}
+    assert notice.payload == {"key": "rematch", "params": {"name": "Ben", "person": BEN}, "ping": [ANNA]}
     await refused(create_rematch(stage.tables, stage.press(ANNA), table, HERE), "table.occupied")
     await join_lobby(stage.tables, stage.press(ANNA), snapshot.id)
     await start_game(stage.tables, stage.press(ANNA), snapshot.id)

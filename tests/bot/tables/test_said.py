@@ -33,6 +33,7 @@ async def test_each_sentence_occurs_in_its_scene_in_three_languages(stage: Stage
 
 def worded(key: str, params: dict[str, object], snapshot: TableSnapshot | None, language: str) -> str:
     words = texts_for(language, snapshot.game if snapshot else "")
+    params = {"title": "Anna", **params}
     people = display_names(snapshot.seats, language) if snapshot else ()
     kind, _, rest = key.partition(".")
     said = words.refusal(Refused(rest, **params), people) if kind == "refusal" else words.sentence(key, params, people)

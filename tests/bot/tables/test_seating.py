@@ -25,8 +25,10 @@ async def test_a_computer_player_substitutes_a_player_who_leaves(stage: Stage) -
     assert (row.number, row.seat, row.person) == (1, 1, None)
     await stage.same_as_loaded(table)
     notice, *rest = stage.waiting_rows(table)
-    assert notice.payload == {"key": "left", "params": {"name": "Ben", "player": "greedy"}, "ping": []}
-    assert [told.kind for told in rest] == ["missing"]
+    assert notice.payload == {"key": "left", "params": {"name": "Ben", "person": BEN, "player": "greedy"}, "ping": []}
+    assert [told.kind for told in rest] == ["hand", "missing"]
+    # their private message no longer says that it is their move
+    assert (rest[0].target, rest[0].payload) == (BEN, {"seat": 1, "anew": False, "left": True})
 
 
 async def test_a_player_who_left_gets_no_hand(stage: Stage) -> None:
@@ -35,7 +37,10 @@ async def test_a_player_who_left_gets_no_hand(stage: Stage) -> None:
     await stage.play(ANNA, table, await one_line(stage, table, ANNA))
     stage.deliver()
     await leave_table(stage.tables, stage.press(BEN), table)
-    assert BEN not in [told.target for told in stage.waiting_rows(table)]
+    assert [told.payload for told in stage.waiting_rows(table) if told.target == BEN] == [
+        {"seat": 1, "anew": False, "left": True}
+    ]
+    stage.deliver()
     for _ in range(20):
         await stage.steps(table, 1)
     assert BEN not in [told.target for told in stage.waiting_rows(table)]
@@ -126,7 +131,7 @@ async def test_the_last_one_closes_the_table_and_it_is_kept(stage: Stage) -> Non
     # computer players do not play on alone
     assert closed.moves == before.moves
     assert closed.game_position.state == before.game_position.state
-    assert stage.kinds(table) == ["notice", "missing missing"]
+    assert stage.kinds(table) == ["notice", "missing missing", "hand hand"]
     await stage.same_as_loaded(table)
     for act in (
         stage.play(ANNA, table, "pass"),

@@ -35,10 +35,10 @@ async def test_the_first_vote_asks_the_others(stage: Stage) -> None:
     stage.deliver()
     await vote_to_abandon(stage.tables, stage.press(BEN), table)
     await vote_to_abandon(stage.tables, stage.press(CLEO), table)
-    params = {"name": "Ben", "votes": 1, "needed": 3, "vote": "abandon"}
+    params = {"name": "Ben", "person": BEN, "votes": 1, "needed": 3, "vote": "abandon"}
     assert [told.payload for told in stage.waiting_rows(table)] == [
         {"key": "vote", "params": params, "ping": [ANNA, CLEO, DORA]},
-        {"key": "vote", "params": {**params, "name": "Cleo", "votes": 2}, "ping": []},
+        {"key": "vote", "params": {**params, "name": "Cleo", "person": CLEO, "votes": 2}, "ping": []},
     ]
 
 

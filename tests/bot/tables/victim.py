@@ -34,7 +34,7 @@ from engine.players.dice import Dice
 from engine.table import load_table
 from tests.bot.store.builders import watched
 from tests.bot.store.victim import Executioner, demand, spin, tell
-from tests.bot.tables.stage import ANNA, PEOPLE, Clock, location_of, person_in, some_line
+from tests.bot.tables.stage import ANNA, PEOPLE, Clock, location_of, person_in, some_notation
 
 CHANNELS = range(1, 4)
 LONGEST_LIFE = 50
@@ -132,7 +132,8 @@ async def play(tables: Tables, channel: int, number: int, say: Say) -> None:
         presses = []
         for seat in now.game_position.awaited():
             count += 1
-            press = Asked(f"{number:05} {channel} {count:05}", table, person_in(now, seat), some_line(now, seat, dice))
+            line = some_notation(now, seat, dice)
+            press = Asked(f"{number:05} {channel} {count:05}", table, person_in(now, seat), line)
             say("ask " + msgspec.json.encode(press).decode())
             presses.append(answered(press, tables, say))
         await asyncio.gather(*presses)

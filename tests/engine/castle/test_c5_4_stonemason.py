@@ -56,7 +56,9 @@ def test_c5_4_1_what_is_asked_follows_from_what_can_be_done() -> None:
     scene.do(0, "buy wood from B")
     assert scene.p.prompt(0) == Prompt("craft.build", {"card": "stonemason"})
     scene.do(0, build("tower"))
-    assert scene.p.prompt(0) == Prompt("craft.more", {"card": "stonemason", "built": 1, "placed": 0})
+    assert scene.p.prompt(0) == Prompt("craft.more", {"card": "stonemason"})
+    scene.do(0, build("tower"))
+    assert scene.p.prompt(0) == Prompt("craft.place", {"card": "stonemason"})
 
 
 def test_c5_4_1_a_taler_for_the_seller() -> None:

@@ -483,7 +483,7 @@ def test_c9_a_whole_final_scoring_adds_up() -> None:
     assert [player.score for player in scene.s.players] == [37, 7, 14, 0]
 
 
-@pytest.mark.parametrize(("helpers", "most"), [(1, "5 at most"), (2, "10 at most")])
+@pytest.mark.parametrize(("helpers", "most"), [(1, "up to 5 resources"), (2, "up to 10 resources")])
 def test_c9_9_the_question_says_how_many_pieces_may_become_points(helpers: int, most: str) -> None:
     scene = Scene().built("palace").has(0, "1 stone 1 silver").helper(0, *SPACES["palace"][:helpers])
     prompt = scene.then(Score("palace")).p.prompt(0)

@@ -39,7 +39,9 @@ class Host:
     async def opens(self) -> str:
         """Opens the panel by the button of the lobby card."""
         card = next(
-            message for message in self.play.cards() if button_id("join", self.play.table) in self.rig.buttons(message)
+            message
+            for message in self.play.cards()
+            if button_id("settings", self.play.table) in self.rig.buttons(message)
         )
         return self.got(await self.rig.press(self.who, card, button_id("settings", self.play.table)))
 

@@ -47,7 +47,9 @@ async def test_a_whole_lobby_by_pressing(play: Play, locale: str) -> None:
     assert ann.words("settings.title") in await ann.opens()
     assert ann.selects().keys() >= {SIDE, LobbyAct.LANGUAGE, LobbyAct.PACE, LobbyAct.SEATS}
     assert not {LobbyAct.REMOVE, LobbyAct.HOST} & ann.selects().keys()
-    assert ann.buttons().keys() == {"add:greedy", "add:random"}
+    assert ann.buttons().keys() == {"add:greedy", "add:random", "start"}
+    await ann.presses(LobbyAct.START)
+    assert ann.words("refusal.lobby.too_few", n=2) in ann.text()
     table = (await play.snapshot()).language
     for what, value in (
         (SIDE, "winter"),
@@ -98,13 +100,13 @@ async def test_it_shows_how_the_table_stands(play: Play) -> None:
     ann = Host(play, play.ann)
     await play.lobby(play.bob, options="side=winter", seats=3, language="fr", pace=6 * 3600)
     text = await ann.opens()
-    assert "🔵 A · **Ann** · host\n🔴 B · **Bob**\n🟡 C · *free*" in text
+    assert "🔵 A · **Ann** · host\n🔴 B · **Bob**\n🟡 3 · *free*" in text
     assert (
         ann.present().items()
         >= {
             SIDE: "Side of the board: Winter",
             LobbyAct.LANGUAGE: "Language: French",
-            LobbyAct.PACE: "Time for each decision: 6 hours",
+            LobbyAct.PACE: "Time per decision: 6 hours",
             LobbyAct.SEATS: "Seats: 3",
             LobbyAct.REMOVE: words("settings.remove"),
             LobbyAct.HOST: words("settings.host"),
@@ -113,8 +115,8 @@ async def test_it_shows_how_the_table_stands(play: Play) -> None:
     assert list(ann.offers(LobbyAct.SEATS)) == ["2", "3", "4"]
     assert ann.offers(LobbyAct.REMOVE) == {player_value(1, play.bob.id): "B · Bob"}
     assert ann.buttons() == {
-        "add:greedy": "+ Computer player (Beginner)",
-        "add:random": "+ Computer player (Random)",
+        "add:greedy": "Add a computer player (Beginner)",
+        "add:random": "Add a computer player (Random)",
         "start": "Start",
     }
 
@@ -148,7 +150,7 @@ async def test_by_command_too(play: Play) -> None:
     await play.types(play.bob, "table join")
     await play.types(play.ann, "table start")
     assert words("settings.begun") in await ann.asks()
-    assert ann.present()[LobbyAct.PACE] == "Time for each decision: 1 hour"
+    assert ann.present()[LobbyAct.PACE] == "Time per decision: 1 hour"
     await ann.chooses(LobbyAct.PACE, "0")
     assert (await play.snapshot()).row.pace is None
 
@@ -203,6 +205,8 @@ async def test_a_former_host(play: Play, locale: str) -> None:
     ann = Host(play, play.ann, locale)
     await play.lobby(play.bob)
     await ann.opens()
+    # after which the panel does not follow what happens
+    await play.rig.restart()
     await play.types(play.ann, "table settings", host=play.bob)
     before = (await play.snapshot()).row.version
     await ann.chooses(LobbyAct.SEATS, "2")
@@ -310,11 +314,13 @@ async def test_only_the_shown_player_is_removed(play: Play) -> None:
     ann = Host(play, play.ann)
     await play.lobby(play.bob)
     await ann.opens()
+    await play.rig.restart()
     await play.presses(play.bob, "leave")
     await play.presses(play.cid, "join")
     await ann.chooses(LobbyAct.REMOVE, player_value(1, play.bob.id))
     assert words("refusal.settings.moved") in ann.text()
-    assert ann.offers(LobbyAct.REMOVE) == {player_value(1, play.cid.id): "B · Cid"}
+    assert ann.offers(LobbyAct.REMOVE) == {player_value(1, play.cid.id): "C · Cid"}
+    await play.rig.restart()
     await play.presses(play.cid, "leave")
     await ann.chooses(LobbyAct.HOST, str(play.cid.id))
     assert words("refusal.host.not_seated") in ann.text()
@@ -445,7 +451,7 @@ def test_a_pace_that_is_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:
         for option in part["options"]
         if option.get("default")
     ]
-    assert chosen == "Time for each decision: 5 h"
+    assert chosen == "Time per decision: 5 h"
     # the select shows the pace, so the text does not
     assert chosen not in said(view)
 

@@ -110,6 +110,19 @@ async def test_from_elsewhere_and_by_table(play: Play) -> None:
 # ---------------------------------------------------------------- among moves
 
 
+@pytest.mark.parametrize(
+    ("locale", "typed"),
+    [("en-US", "order reaction stay"), ("fr", "consigne réaction rester"), ("pl", "dyspozycja reakcja stój")],
+)
+async def test_events_name_orders_in_the_language_of_the_reader(play: Play, locale: str, typed: str) -> None:
+    play.rig.set_locale(play.bob, locale)
+    await begin_orders_game(play)
+    await play.types(play.bob, "move", action="order reaction stay")
+    said = await play.types(play.bob, "move", action="forget order 1")
+    assert texts_for(locale).sentence("event.order_forgotten", {"order": typed}) in said
+    assert texts_for(locale).sentence("event.order_forgotten", {"order": typed}) in await play.types(play.bob, "log")
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_by_move_out_of_turn(play: Play, locale: str) -> None:
     bob = OrdersUser(play, play.bob, locale)
@@ -123,7 +136,8 @@ async def test_by_move_out_of_turn(play: Play, locale: str) -> None:
     asked = list(snapshot.game_position.state.asked)
     said = await play.types(play.bob, "move", action="order reaction stay")
     assert said.startswith("✅ **")
-    assert "`order reaction stay`" in said
+    typed = {"fr": "consigne réaction rester", "pl": "dyspozycja reakcja stój"}
+    assert f"`{typed.get(locale, 'order reaction stay')}`" in said
     assert await bob.orders() == ["reaction stay"]
     assert (await play.snapshot()).game_position.state.asked == asked
 

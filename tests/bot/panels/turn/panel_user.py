@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.cards.ids import button_id
-from bot.panels.turn.labels import option_labels
 from bot.panels.turn.nodes import (
     Caption,
     FieldValues,
@@ -16,7 +17,6 @@ from bot.panels.turn.nodes import (
     MoveKind,
     Option,
     PartialMove,
-    Path,
     PieceCount,
     Question,
     encode_way,
@@ -24,7 +24,6 @@ from bot.panels.turn.nodes import (
 from bot.panels.turn.questions import first_question
 from bot.panels.turn.screen import finishing_move
 from bot.tables.drafts import CurrentDraft, current_draft
-from bot.texts import display_names, texts_for
 from engine.move import Move
 from engine.notation import Notation
 from engine.players.dice import Dice
@@ -131,7 +130,11 @@ class PanelUser:
 
     async def take(self, option: str) -> None:
         if option in self.listed():
-            await self.actor.select(self.shown(), [option])
+            selects = [part for part in self.rig.parts(self.shown()) if part["type"] == SELECT]
+            holder = next(part for part in selects if option in [each["value"] for each in part["options"]])
+            result = await self.rig.press(self.actor, self.shown(), holder["custom_id"], [option])
+            if result.followups:
+                (self.panel,) = result.followups
         else:
             await self.press(option)
 
@@ -148,37 +151,33 @@ class PanelUser:
         return seat.seat, current_draft(snapshot, seat.seat)
 
     async def chooses(self, move: Move) -> list[Caption]:
-        """Answers question by question until this move is drafted. Returns the options that were pressed."""
+        """Answers question by question until this move is drafted, or played with the draft if one press does both.
+        Returns the options that were pressed."""
         seat, draft = await self.draft()
         question = first_question(draft.position, seat)
         if self.act("f") is not None and move == finishing_move(draft.position, seat, question):
             await self.finish()
             return []
         notation: Notation = draft.position.box.notation
-        at, passed = first_question(draft.position, seat), list[Option]()
-        path: Path = ()
+        passed = way_towards(notation, first_question(draft.position, seat), move)
+        for _ in passed:
+            way = await self._goes(notation, passed)
+            if len(way) == len(passed):
+                break
+        return [option.caption for _, option in passed]
+
+    async def _goes(self, notation: Notation, passed: Sequence[tuple[int, Option]]) -> Sequence[tuple[int, Option]]:
+        """Takes the offer that leads furthest towards the move, turning pages if necessary. Returns the way to it."""
+        ways = [passed[:count] for count in range(len(passed), 0, -1)]
         while True:
-            place = option_towards(notation, at, move)
-            option = at.options[place]
-            path, passed = (*path, place), [*passed, option]
-            await self._goes(encode_way(notation, path, passed), await self._label(notation, at, place))
-            if isinstance(option, Leaf):
-                return [option.caption for option in passed]
-            at = option.open_question()
-
-    async def _label(self, notation: Notation, question: Question, place: int) -> str:
-        snapshot, locale = await self.party.snapshot(), self.rig.locale_of(self.who.id)
-        people = display_names(snapshot.seats, locale)
-        return option_labels(texts_for(locale, snapshot.game), notation, question.options, people)[place]
-
-    async def _goes(self, way: str, label: str) -> None:
-        """Opens an option, turning pages if necessary, and checks its label in the player's language."""
-        while (found := self._option(way)) is None:
+            for way in ways:
+                path, options = zip(*way, strict=True)
+                if (found := self._option(encode_way(notation, path, options))) is not None:
+                    await self.take(found)
+                    return way
             further = next((custom_id for custom_id, sign in self.own().items() if sign == "▶"), None)
-            assert further is not None, (label, self.text(), self.options())
+            assert further is not None, (passed, self.text(), self.options())
             await self.press(further)
-        assert label.startswith(self.options()[found].removesuffix(" ›").removesuffix("…"))
-        await self.take(found)
 
     def _option(self, way: str) -> str | None:
         """The button or the value of the select that leads there."""
@@ -210,7 +209,8 @@ class PanelUser:
     async def plays(self, dice: Dice) -> None:
         """Presses random options until the decision is made."""
         for _ in range(60):
-            options = list(self.options())
+            # not the button that changes an answer: there would be no end
+            options = [option for option in self.options() if not option.endswith(":g")]
             if options and (self.act("c") is None or dice.below(4)):
                 await self.take(dice.pick(options))
             elif self.act("c") is not None:
@@ -219,6 +219,18 @@ class PanelUser:
                     return
             else:
                 return
+
+
+def way_towards(notation: Notation, question: Question, move: Move) -> list[tuple[int, Option]]:
+    """The places of the options that lead to a move, and the options."""
+    way: list[tuple[int, Option]] = []
+    while True:
+        place = option_towards(notation, question, move)
+        option = question.options[place]
+        way.append((place, option))
+        if isinstance(option, Leaf):
+            return way
+        question = option.open_question()
 
 
 def option_towards(notation: Notation, question: Question, move: Move) -> int:

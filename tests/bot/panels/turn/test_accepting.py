@@ -68,8 +68,8 @@ def test_the_proposal_is_said_with_what_comes_of_it() -> None:
     words = texts_for("en", "ezra")
     for move in GAME.proposal(table.position, seat):
         assert words.label(move) in text
-    assert "A proposal, to the end" in text
-    assert re.search(r"With it: \d+ Workers? to feed, and you have", text)
+    assert "A proposal for the rest" in text
+    assert re.search(r"What this leads to: \d+ Workers? to feed, and you have", text)
     assert styles(shown_of(table, seat))["Accept the proposal"] == 3
 
 
@@ -309,7 +309,7 @@ async def test_ordered_before(rig: Bot) -> None:
     mover, absent = (ann, bob) if await party.awaited() == [ann] else (bob, ann)
     user = PanelUser(party, absent)
     user.panel = (await party.result(absent, "order")).response
-    for label in ("Suggested …", "The end of each week: accept the proposal"):
+    for label in ("Ready-made orders …", "At the end of each week: accept the proposal"):
         await user.press(next(custom_id for custom_id, said_ in user.buttons().items() if said_ == label))
     (take,) = [custom_id for custom_id in user.buttons() if ":t:" in custom_id]
     await user.press(take)
@@ -328,7 +328,7 @@ async def test_ordered_before(rig: Bot) -> None:
     await rig.advance_time(23 * HOUR)
     assert absent.id not in rig.pings(since)
     await user.open()
-    assert "Order 1 has played the proposal for you" in user.text()
+    assert "Order 1 has accepted the proposal for you" in user.text()
     await party.moves(absent, "reopen")
     await user.open()
     assert "Order 1" not in user.text()

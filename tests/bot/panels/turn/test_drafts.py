@@ -222,7 +222,7 @@ async def test_rivals_answer_and_change_their_answers(rig: Bot) -> None:
     await ann.choose("Messenger")
     for first in ("Stonemason", "Bricklayer"):
         await party.moves(bob.who, f"play {first}, trader")
-        assert "And which other card?" in ann.text()
+        assert "Which other card do you play?" in ann.text()
     await ann.choose("Trader")
     assert "moved on" not in ann.text()
     assert "elsewhere" not in ann.text()
@@ -243,7 +243,7 @@ async def test_a_seat_that_is_left_with_a_draft(rig: Bot, tongue: str, language:
     given = localise(texts_for(language).sentence("refusal.seat.given"), tongue)
     await chosen(ann)
     confirm = ann.act("c") or ""
-    await party.types(ann.who, "table leave")
+    await party.leaves(ann.who)
     moves = (await party.snapshot()).moves
     for press in (confirm, confirm.replace(":c:", ":b:").rpartition(":")[0]):
         result = await rig.press(ann.who, ann.shown(), press)
@@ -258,7 +258,7 @@ async def test_its_owner_comes_back(rig: Bot) -> None:
     """The question is still open: the owner may replace the computer player's answer, by the old panel too."""
     party, (ann, *_) = await begun(rig)
     await chosen(ann)
-    await party.types(ann.who, "table leave")
+    await party.leaves(ann.who)
     await party.types(ann.who, "table sit")
     await ann.confirm()
     assert (await party.snapshot()).game_position.step.answer(0).cards == ("messenger",)  # type: ignore[union-attr]
@@ -269,7 +269,7 @@ async def test_another_player_takes_the_seat(rig: Bot) -> None:
     party, (ann, *_) = await begun(rig)
     await chosen(ann)
     old = ann.act("c") or ""
-    await party.types(ann.who, "table leave")
+    await party.leaves(ann.who)
     party.people.append(party.eve)
     await party.types(party.eve, "table sit", seat=0)
     assert (await party.snapshot()).seats[0].person == party.eve.id
@@ -279,7 +279,7 @@ async def test_another_player_takes_the_seat(rig: Bot) -> None:
     before = (await party.snapshot()).row.version
     result = await rig.press(ann.who, ann.shown(), old)
     (answer,) = result.followups
-    assert "do not play" in rig.text(answer)
+    assert "aren’t playing" in rig.text(answer)
     await rig.press(party.eve, eve.shown(), old)
     assert (await party.snapshot()).row.version == before
 
@@ -288,7 +288,7 @@ async def test_the_computer_player_went_on(rig: Bot) -> None:
     """The owner returns to another decision."""
     party, (ann, bob, cleo) = await begun(rig)
     await chosen(ann)
-    await party.types(ann.who, "table leave")
+    await party.leaves(ann.who)
     for user in (bob, cleo):
         await party.moves(user.who, "play trader")
     await party.types(ann.who, "table sit")
@@ -321,7 +321,7 @@ async def test_of_a_table_that_everybody_left(rig: Bot) -> None:
     await chosen(ann)
     confirm = ann.act("c") or ""
     for user in (ann, bob, cleo):
-        await party.types(user.who, "table leave")
+        await party.leaves(user.who)
     assert (await party.snapshot()).status is Status.CLOSED
     result = await rig.press(ann.who, ann.shown(), confirm)
     (answer,) = result.followups

@@ -20,7 +20,7 @@ NOTATION = GAME.box().notation
         (PartialMove(Launch, {"building": "temple"}), ("Launch: Temple", "Lancer : Temple", "Zacznij: Świątynia")),
         (PartialMove(Shift, {"building": "port", "source": ""}), ("Move: Port", "Déplacer : Port", "Przenieś: Port")),
         (PartialMove(Market, {"own": "single_wood"}), ("Market: wood", "Marché : bois", "Targ: drewno")),
-        (PartialMove(Build, {"building": "port", "square": ""}), ("Build: Port", "Bâtir : Port", "Buduj: Port")),
+        (PartialMove(Build, {"building": "port", "square": ""}), ("Build: Port", "Construire : Port", "Zbuduj: Port")),
         (
             PartialMove(Settle, {"builder": "A1"}),
             ("Master Builder: A1", "Maître d’œuvre : A1", "Budowniczy: A1"),

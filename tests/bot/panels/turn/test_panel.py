@@ -23,7 +23,7 @@ from tests.bot.panels.turn.panel_user import PanelUser
 
 
 async def begun(rig: Bot, seats: int = 3, **given: Any) -> tuple[Party, list[PanelUser]]:
-    """A game, and a panel in everybody's hand."""
+    """A game, and a panel in everybody's hand. They confirm each choice, so that there are drafts to look at."""
     party = Party(rig, seats, tongues=("en-GB",), **given)
     for person in party.people:
         await rig.bot.store.change_person(person.id, {"confirm": Confirm.ALWAYS})
@@ -116,7 +116,7 @@ async def test_back_and_start_over(rig: Bot) -> None:
     party, (ann, *_) = await begun(rig, 2)
     first = ann.text()
     await ann.choose("Messenger")
-    assert "And which other card?" in ann.text()
+    assert "Which other card do you play?" in ann.text()
     await ann.press(ann.back() or "")
     assert ann.text() == first
     for way in ("b", "r"):
@@ -272,7 +272,7 @@ async def test_a_panel_of_another_person(rig: Bot) -> None:
     assert {identifier.split(":")[2] for identifier in rig.buttons(answer)} == {"1"}
     result = await rig.press(party.eve, ann.shown(), option)
     (answer,) = result.followups
-    assert "do not play" in rig.text(answer)
+    assert "aren’t playing" in rig.text(answer)
     assert (await drafts(party, bob.who)).moves == (await drafts(party, ann.who)).moves == ()
 
 
@@ -281,7 +281,7 @@ async def test_a_table_that_does_not_exist(rig: Bot, table: str) -> None:
     _, (ann, *_) = await begun(rig)
     result = await rig.press(ann.who, ann.shown(), TurnPanel(table, 0, 1, 0).id(TurnAct.GO))
     (answer,) = result.followups
-    assert "no such table" in rig.text(answer)
+    assert "don’t know that table" in rig.text(answer)
     assert ann.options()
 
 
@@ -409,10 +409,10 @@ async def test_after_the_confirmation_comes_the_next_question(rig: Bot) -> None:
         await chosen(user)
         await user.confirm()
     await chosen(ann, "Bricklayer")
-    assert "only when you confirm" in ann.text()
+    assert "only after you confirm" in ann.text()
     await ann.confirm()
     assert "reveals: Bricklayer" in ann.text()
-    assert "Which kind do you take from the watchtower?" in ann.text()
+    assert "Which kind of resource do you take from the watchtower?" in ann.text()
     assert ann.options()
 
 
@@ -439,7 +439,7 @@ async def test_typed_behind_a_draft(rig: Bot, act: str, played: int) -> None:
     await chosen(ann)
     user = await thumbs_after_typing(party, ann.who, "play trader")
     assert (await party.snapshot()).moves == 0
-    assert "stands behind it" in user.text()
+    assert "now follows it" in user.text()
     await user.does(act)
     snapshot = await party.snapshot()
     assert snapshot.moves == played
@@ -599,7 +599,7 @@ async def test_the_bot_is_being_stopped(rig: Bot) -> None:
     result = await ann.press(option)
     rig.bot.closing = False
     assert result.response is not None
-    assert "being restarted" in rig.text(result.response)
+    assert "I’m restarting" in rig.text(result.response)
     assert (await drafts(party, ann.who)).moves == ()
 
 
@@ -612,4 +612,4 @@ async def test_a_draft_that_no_longer_fits(rig: Bot, monkeypatch: pytest.MonkeyP
         lambda snapshot, seat: replace(current_draft(snapshot, seat), moves=(), lost=2, events=()),
     )
     said = await ann.open()
-    assert "2 moves you had chosen no longer fit" in said
+    assert "2 moves you had chosen are no longer possible" in said

@@ -74,7 +74,7 @@ def test_every_free_square_is_offered_at_once() -> None:
 
 def test_a_list_says_what_its_things_cost_and_do() -> None:
     offered = {choice["label"]: choice.get("description", "") for choice in selected(founded(), 0, 0)}
-    assert offered["Temple ›"].startswith("Cost: 2 gold, 3 stone, 3 wood. As the first draw")
+    assert offered["Temple ›"].startswith("Cost: 2 gold, 3 stone, 3 wood. At the start")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -89,7 +89,7 @@ def test_effects_that_a_move_implies_are_no_hint() -> None:
     shown = said_by(founded(), "launch pyramid at b3")
     assert "Launch: Pyramid (B3)" in shown
     assert "launches a site" not in shown
-    assert "returns the tile" not in shown
+    assert "returns a site" not in shown
     assert "moves a site" not in shown
 
 
@@ -134,7 +134,7 @@ def at_works() -> Table:
 
 def test_costs_of_sites_are_shown_to_the_builder() -> None:
     shown = said_by(at_works())
-    assert "Warehouse (C1) costs: 2 stone, 3 wood" in shown
+    assert "Warehouse (C1), cost: 2 stone, 3 wood" in shown
 
 
 def test_in_a_draft_back_takes_back_and_nothing_else_does() -> None:
