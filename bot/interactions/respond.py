@@ -62,9 +62,9 @@ async def respond(interaction: Interaction, handler: Handler) -> None:
 
 
 async def acknowledge(interaction: Interaction, *, thinking: bool) -> bool:
-    """Acknowledges before anything else is done; False if Discord cannot be reached in time. `thinking` shows a new
-    private message that waits for its answer; otherwise the pressed message stays until it is edited. An interrupted
-    interaction was acknowledged before; False if it was also answered."""
+    """Acknowledges, once the interaction is kept and before anything else is done; False if Discord cannot be reached
+    in time. `thinking` shows a new private message that waits for its answer; otherwise the pressed message stays until
+    it is edited. An interrupted interaction was acknowledged before; False if it was also answered."""
     if is_interrupted(interaction):
         return not thinking or await awaits_answer(interaction, thinking=True)
     if interaction.client.closing:
@@ -73,6 +73,7 @@ async def acknowledge(interaction: Interaction, *, thinking: bool) -> bool:
         return False
     try:
         with metrics.ACKNOWLEDGED.time():
+            await interaction.client.unanswered.written(interaction.id)
             if thinking:
                 await interaction.response.defer(ephemeral=True, thinking=True)
             else:

@@ -2,7 +2,7 @@
 process is killed, for as long as Discord accepts an answer.
 
 The files are never in the database itself, and so neither in backups nor in exports: they contain tokens. They are
-written in a thread of their own, so that no acknowledgement waits for the disk.
+written in a thread of their own, before the acknowledgement, which does not wait long for a slow disk.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ ENDING: Final = "-interactions"
 _FOLDER_MODE: Final = 0o700
 _FILE_MODE: Final = 0o600
 _POSTPONED: Final = "postponed"
+WRITTEN_WITHIN: Final = 0.5
+"""Seconds for which an acknowledgement waits. Discord accepts it for three."""
 
 log = logs.logger(__name__)
 
@@ -72,6 +74,13 @@ class Unanswered:
         self._loaded.discard(interaction)
         if self._thread is not None and (writing is None or not writing.cancel()):
             self._thread.submit(self._delete, str(interaction))
+
+    async def written(self, interaction: int) -> None:
+        """Waits until the interaction is kept, so that a process killed after the acknowledgement can answer later."""
+        if (writing := self._writing.get(interaction)) is not None:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(WRITTEN_WITHIN):
+                    await asyncio.shield(asyncio.wrap_future(writing))
 
     async def load(self, now: float) -> list[Payload]:
         """The interactions that can still be answered, the oldest first. Files that are too old are deleted."""

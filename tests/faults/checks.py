@@ -336,13 +336,12 @@ def _back(table: Table, snapshot: TableSnapshot) -> Iterator[tuple[int, set[int]
 
 def thinking(evidence: Evidence) -> CheckResult:
     """Answers that a killed process left, and that the next one could have finished: not those whose requests were cut
-    while the process lived on, and none of a process that was killed in the moment of its acknowledgement."""
+    while the process lived on."""
     cut = [press for press in evidence.presses.values() if press.cut_off and not press.disturbed]
     left = [press for press in cut if press.is_thinking]
     finished = sum(press.callback == THINKING for press in cut)
     result = CheckResult("answers that a killed process left, all of them finished", finished)
-    late = [press for press in left if not press.cut_off_at_once]
-    result.wrong = [f"{what}: {many} left at «thinking…»" for what, many in _by_kind(late).items()]
+    result.wrong = [f"{what}: {many} left at «thinking…»" for what, many in _by_kind(left).items()]
     return result
 
 

@@ -180,8 +180,8 @@ class Rig:
         ]
 
     async def _drained(self) -> None:
-        """Waits until nothing is due. What a press writes after its answer, as a newer hand, may come a moment later, so
-        one empty look is not enough; and what comes later still may be left to the next start."""
+        """Waits until nothing is due. What a press writes after its answer, as a newer hand, may come a moment later,
+        so one empty look is not enough; and what comes later still may be left to the next start."""
         began, empty = time.monotonic(), 0
         self.drained_as_of = time.time()
         due = "SELECT count(*) FROM outbox WHERE status = 'waiting' AND due <= ?"

@@ -28,8 +28,6 @@ EPHEMERAL, LOADING, COMPONENTS_V2 = 64, 128, 32768
 """Flags of a message."""
 ACKNOWLEDGE_WITHIN: Final = 3.0
 """Seconds; later, Discord says that the interaction is unknown."""
-KEPT_WITHIN: Final = 0.1
-"""Seconds after the acknowledgement within which a bot has surely kept what it needs to answer after a kill."""
 NONCE_LIFE: Final = 150.0
 RECENT: Final = 2_000
 """So many presses and requests are kept whole; a long run has tens of thousands."""
@@ -70,7 +68,6 @@ class Press:
     """The private message that the person sees now."""
     disturbed: bool = False
     """Did a fault hit its answer?"""
-    acknowledged_at: float = 0.0
     cut_off_at: float | None = None
     """When the process ended before it had answered."""
     confirmations: list[str] = field(default_factory=list)
@@ -83,11 +80,6 @@ class Press:
     @property
     def cut_off(self) -> bool:
         return self.cut_off_at is not None
-
-    @property
-    def cut_off_at_once(self) -> bool:
-        """Was the process killed in the moment of its acknowledgement? Then it may have kept nothing of it."""
-        return self.cut_off_at is not None and self.cut_off_at - self.acknowledged_at < KEPT_WITHIN
 
     @property
     def is_thinking(self) -> bool:
@@ -255,7 +247,7 @@ class FaultyDiscord(Discord):
             return Reply(400, {"message": "Interaction has already been acknowledged.", "code": 40060})
         if time.monotonic() - press.at > ACKNOWLEDGE_WITHIN:
             return Reply(404, {"message": "Unknown interaction", "code": 10062})
-        press.callback, press.acknowledged_at = payload["type"], time.monotonic()
+        press.callback = payload["type"]
         on_panel = press.callback in (PANEL_KEPT, PANEL_REDRAWN)
         flags = EPHEMERAL | LOADING if press.callback == THINKING else EPHEMERAL
         shown = press.shown = press.message if on_panel else {**self._new(), "flags": flags}

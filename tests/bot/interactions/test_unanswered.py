@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -449,6 +450,48 @@ async def test_tokens_are_nowhere_else(
     assert token not in str(exported)
     ours = [record.getMessage() for record in caplog.records if record.name.startswith("bot")]
     assert not [line for line in [*map(str, logged), *ours] if token in line]
+
+
+async def test_an_interaction_is_kept_before_it_is_acknowledged(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Killed in the moment of the acknowledgement, the next process must know of it."""
+    await play.game()
+    monkeypatch.setattr("bot.interactions.unanswered.WRITTEN_WITHIN", 60.0)
+    order: list[str] = []
+    acknowledged = threading.Event()
+    write, defer = Unanswered._write, discord.InteractionResponse.defer
+
+    def late(self: Unanswered, name: str, payload: dict[str, Any]) -> None:
+        acknowledged.wait(0.1)
+        write(self, name, payload)
+        order.append("kept")
+
+    async def deferred(self: Any, **given: Any) -> Any:
+        order.append("acknowledged")
+        acknowledged.set()
+        return await defer(self, **given)
+
+    monkeypatch.setattr(Unanswered, "_write", late)
+    monkeypatch.setattr(discord.InteractionResponse, "defer", deferred)
+    await play.types(play.ann, "hand")
+    assert order == ["kept", "acknowledged"]
+
+
+async def test_a_slow_disk_does_not_stop_the_acknowledgement(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    await play.game()
+    monkeypatch.setattr("bot.interactions.unanswered.WRITTEN_WITHIN", 0.0)
+    answered = threading.Event()
+    write = Unanswered._write
+
+    def stuck(self: Unanswered, name: str, payload: dict[str, Any]) -> None:
+        answered.wait()
+        write(self, name, payload)
+
+    monkeypatch.setattr(Unanswered, "_write", stuck)
+    try:
+        assert "✅" in await play.types(play.ann, "move", action=LINE)
+    finally:
+        answered.set()
+    assert await files(play) == []
 
 
 async def test_a_disk_that_keeps_nothing_stops_no_one(play: Play, database: Path, logged: Logged) -> None:
