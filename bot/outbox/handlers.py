@@ -63,7 +63,7 @@ async def deliver_card(context: DeliveryContext, row: OutboxRow) -> Delivery:
     late = undrawn = started - row.due >= WORDS_FIRST_AGE
     if sent is None:
         entries = await log_since(context.store, snapshot, None, shown)
-        past = await public_view(context.store, snapshot, shown)
+        past = None if late else await public_view(context.store, snapshot, shown)
         moment = Moment(snapshot.view(None), snapshot.moves, past)
         first = before is None
         card = await context.cards.turn(
