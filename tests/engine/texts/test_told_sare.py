@@ -137,7 +137,7 @@ def label(lang: str, move: Move) -> str:
             Store(("double_wood_gold", "caravan_gold", "lose_wood", "discard_stone")),
             "Store: wood + gold; 1 gold by caravan; 1 wood lost; 1 stone discarded",
             "Stocker : bois + or ; 1 Or par caravane ; perte de 1 Bois ; défausse de 1 Pierre",
-            "Odłóż do Magazynu: drewno + złoto; 1 złoto z karawany; przepada 1 drewno; 1 kamień do odrzucenia",
+            "Odłóż do Magazynu: drewno + złoto; 1 złoto z karawany; strata (1 drewno); 1 kamień do odrzucenia",
         ),
         (Keep(()), "Keep no cards", "Ne garder aucune carte", "Nie zatrzymuj kart"),
         (
@@ -150,7 +150,7 @@ def label(lang: str, move: Move) -> str:
             Market("single_wood", "carried_single_gold", 1),
             "Market: wood → gold (kept) (Ben)",
             "Marché : bois → or (gardée) (Ben)",
-            "Targ: drewno → złoto (zatrzymana) (Ben)",
+            "Targ: drewno → złoto (zatrzymane) (Ben)",
         ),
         (Shift("port", "C1", "C3"), "Move: Port (C3 → C1)", "Déplacer : Port (C3 → C1)", "Przenieś: Port (C3 → C1)"),
         (

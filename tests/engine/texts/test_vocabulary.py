@@ -239,7 +239,7 @@ def test_moves_in_french_and_polish(line: str, move: str) -> None:
         ("weź zamieszki", "take trouble"),
         ("przekaż zamieszki do B", "pass trouble to B"),
         ("odrzuć zamieszki", "discard trouble"),
-        ("targ wymień złoto zatrzymana za kamień z D", "market swap carried gold for stone with D"),
+        ("targ wymień złoto zatrzymane za kamień z D", "market swap carried gold for stone with D"),
         (
             "zbuduj świątynię z drewno + drewno, 2 kamień, złoto magazyn",
             "build temple with wood+wood, 2 stone, warehouse gold",
