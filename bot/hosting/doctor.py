@@ -201,8 +201,9 @@ def _size(file: Path) -> int:
     return file.stat().st_size if file.is_file() else 0
 
 
-def _megabytes(size: int) -> str:
-    return f"{size / MEGABYTE:,.1f}".replace(",", " ") if size < 100 * MEGABYTE else f"{size // MEGABYTE}"
+def _megabytes(size: int) -> float:
+    """With one decimal, as long as that matters."""
+    return round(size / MEGABYTE, 1) if size < 100 * MEGABYTE else size // MEGABYTE
 
 
 # ---------------------------------------------------------------- the clock

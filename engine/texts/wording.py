@@ -4,7 +4,7 @@ A sentence says how: `{toll:talers}` is the parameter `toll`, worded as `talers`
 What `talers` and `seat` mean is declared in the table of the catalogue, a TOML file beside it: `core.toml` for every
 domain of a package, `<domain>.toml` for one. The tables choose from the wordings of this module:
 
-    plain = ["round"]               as it is
+    plain = ["round"]               as it is; decimals behind the sign of the language
     counted = ["talers"]            the sentence `count.talers`, in the form for so many
     [parameters]
     building = "name building"      the wording `name` of the kind `building`
@@ -49,11 +49,14 @@ def plain(value: Any) -> str:
     """As it is; numbers below zero with a minus sign, as in pictures."""
     if is_list(value):
         return ", ".join(map(plain, value))
-    return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)
+    return f"−{-value}" if isinstance(value, int | float) and value < 0 else str(value)
 
 
 def _plain(texts: Texts, value: Any, people: People) -> str:
-    return plain(value)
+    if not isinstance(value, float):
+        return plain(value)
+    whole, _, decimals = plain(value).partition(".")
+    return texts.sentence("number.decimal", {"whole": whole, "decimals": decimals})
 
 
 # People

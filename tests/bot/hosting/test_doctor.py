@@ -332,6 +332,16 @@ async def test_little_room(
     assert f"{free}.0 MB" in sentence
 
 
+@pytest.mark.parametrize(("lang", "room"), [("en", "1.5 MB"), ("fr", "1,5 Mo"), ("pl", "1,5 MB")])
+async def test_sizes_as_the_language_writes_them(
+    store: Store, database: Path, monkeypatch: pytest.MonkeyPatch, lang: str, room: str
+) -> None:
+    await healthy(store, database)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**9, 0, 3 * 2**19))
+    ((_, sentence),) = worst(examined(lang=lang))
+    assert room in sentence
+
+
 async def test_backups(store: Store, database: Path, asked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     await healthy(store, database)
     later = NOW + 60 * 3_600

@@ -107,3 +107,13 @@ def test_numbers_below_zero_have_a_minus_as_in_pictures() -> None:
     assert said("tally points", {"city": -2, "silver": 3}) == "1 VP (Walls and Gates −2, value in silver 3)"
     assert plain("a-b") == "a-b"
     assert plain([-1, 2]) == "−1, 2"
+    assert plain(-1.5) == "−1.5"
+
+
+@pytest.mark.parametrize(("lang", "figure"), [("en", "1.5"), ("fr", "1,5"), ("pl", "1,5")])
+def test_decimals_stand_behind_the_sign_of_the_language(lang: str, figure: str) -> None:
+    word = table("ezra").wording("value", "plain", WORDINGS)
+    assert word(Texts("ezra", lang), 1.5, ()) == figure
+    assert word(Texts("ezra", lang), -1.5, ()) == f"−{figure}"
+    # neither a version nor an address is a number
+    assert word(Texts("ezra", lang), "1.5", ()) == "1.5"
