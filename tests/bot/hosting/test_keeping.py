@@ -193,7 +193,7 @@ async def test_what_cannot_be_exported(host: Host, store: Store, tmp_path: Path)
     ("locale", "sentence"),
     [
         ("en", "There is no table with the ID abcd1234: python -m bot tables --all lists all tables."),
-        ("fr", "Il n’y a pas de table abcd1234\u202f: python -m bot tables --all les montre toutes."),
+        ("fr", "Aucune table n’a l’identifiant abcd1234\u202f: python -m bot tables --all les montre toutes."),
         ("pl", "Nie ma stołu abcd1234: python -m bot tables --all pokaże wszystkie stoły."),
     ],
 )
