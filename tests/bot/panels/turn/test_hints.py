@@ -49,7 +49,7 @@ def looking() -> Scene:
     ("lang", "first"),
     [
         ("en", "**First card (Wall Card 6)**: When built: 3 silver. At the end: 2 VP."),
-        ("fr", "**Première carte (Carte Mur 6)**\u202f: À la reconstruction\u202f: 3 pièces. À la fin\u202f: 2 PV."),
+        ("fr", "**Première carte (Carte Mur 6)** · À la reconstruction\u202f: 3 pièces. À la fin\u202f: 2 PV."),
         ("pl", "**Pierwsza karta (Karta muru 6)**: Przy odbudowie: 3 srebrniki. Na koniec: 2 PZ."),
     ],
 )

@@ -37,7 +37,7 @@ def ezra() -> Iterator[Table]:
 
 @pytest.mark.parametrize(
     ("lang", "pays"),
-    [("en", "**Messenger**: 8 talers"), ("fr", "**Messager**\u202f: 8 "), ("pl", "**Posłaniec** · 8 talarów")],
+    [("en", "**Messenger**: 8 talers"), ("fr", "**Messager** · 8 "), ("pl", "**Posłaniec** · 8 talarów")],
 )
 def test_a_card_played_face_down_says_what_it_pays(lang: str, pays: str) -> None:
     table = played(3, 0)
