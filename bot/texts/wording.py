@@ -25,9 +25,15 @@ def _games(texts: Texts, games: Iterable[Any], people: People) -> str:
     return texts.comma.join(word(texts, game, people) for game in games)
 
 
+def _titles(texts: Texts, titles: Iterable[str], people: People) -> str:
+    """Quoted, because titles have commas and colons of their own."""
+    return texts.comma.join(texts.sentence("list.quoted", {"typed": title}) for title in titles)
+
+
 BOT_WORDINGS: Final[Wordings] = {
     **WORDINGS,
     "games": lambda: _games,
     "moment": _moment,
     "pace": lambda: _pace,
+    "titles": lambda: _titles,
 }
