@@ -145,7 +145,7 @@ def test_the_rule_stands_behind_the_sentence() -> None:
     scene = Scene(seats=2)
     refusal = scene.refusal(0, "play master builder, trader")
     assert Texts("castle", "en").refusal(refusal) == (
-        "You can’t play the Master Builder: you have no played card to take back yet. See rule C4.2."
+        "You can’t choose the Master Builder, because you have no played cards to take back yet. See rule C4.2."
     )
     assert Texts("castle", "fr").refusal(refusal).endswith("Voir la règle C4.2.")
     assert Texts("castle", "pl").refusal(refusal).endswith("Zobacz zasadę C4.2.")
@@ -164,7 +164,7 @@ SEVERAL = Illegal("ambiguous", typed="worker", candidates=("worker sand", "worke
         ("pl", WORD, "Nie rozumiem: „stabel”. Może chodzi o: Stajnia, Mała brama?"),
         ("en", VERB, "I don’t know any move that begins with “biuld”. Did you mean: build?"),
         ("pl", VERB, "Nie znam ruchu, który zaczyna się od „biuld”. Może chodzi o: buduj?"),
-        ("en", SEVERAL, "“worker” can mean several things. Did you mean: Worker (sand), Worker (stone)?"),
+        ("en", SEVERAL, "“worker” could mean several things. Did you mean: Worker (sand), Worker (stone)?"),
     ],
 )
 def test_did_you_mean(lang: str, refusal: Refused, sentence: str) -> None:
@@ -184,7 +184,7 @@ def test_who_is_waited_for_by_name() -> None:
     table = new_table("castle", 2, "00" * 32, names=("Anna", "Ben"))
     with pytest.raises(Illegal) as caught:
         table.play(5, "play trader, messenger")
-    assert Texts("castle").refusal(caught.value, table.names).startswith("It is not your turn. Waiting for ")
+    assert Texts("castle").refusal(caught.value, table.names).startswith("It isn’t your turn. Waiting for ")
     assert {"Anna", "Ben"} & set(Texts("castle").refusal(caught.value, table.names).replace(".", "").split())
 
 

@@ -453,17 +453,17 @@ def test_silver_as_food_is_told_of_the_tile_that_has_it() -> None:
 
 def test_points_of_a_tile_at_once_are_told() -> None:
     for tile, vp in ezra.BOX.immediate_vp.items():
-        said = re.search(r"Right away you(?:r)? score (?:changes by )?(\S+) VP", helped("en", "tile", tile))
+        said = re.search(r"(?:You also score|The tile itself scores) (\S+) VP right away", helped("en", "tile", tile))
         assert (said[1] if said else "0") == plain(vp), tile
-    assert "Right away you score 5 VP" in helped(
+    assert "You also score 5 VP right away" in helped(
         "en", "tile", "w19_any_trade", of_ezra("scroll", "w19_any_trade", immediate_vp=5)
     )
 
 
 def test_the_board_of_ezra_goes_by_the_players() -> None:
     """E2.2, E2.6"""
-    assert "6 Walls and 2 Gates are neutral. Each other Gate Card starts with 2 silver" in said("ezra", "en", "city", 2)
-    assert "3 Walls and 0 Gates are neutral. Each other Gate Card starts with 1 silver" in said("ezra", "en", "city", 3)
+    assert "6 Walls and 2 Gates are neutral. Each of the other Gate Cards starts with 2 silver" in said("ezra", "en", "city", 2)
+    assert "3 Walls and 0 Gates are neutral. Each of the other Gate Cards starts with 1 silver" in said("ezra", "en", "city", 3)
     assert "5 rows and 9 columns" in said("ezra", "en", "city", 4)
 
 

@@ -59,7 +59,7 @@ def test_names() -> None:
     assert texts.name("side", "winter") == "Winter"
     assert texts.name("player", "greedy") == "Beginner"
     assert texts.name("game", "castle") == "A Castle for All Seasons"
-    assert texts.help("winter", "plague", {"plague_talers": 1}).endswith("pays 1 taler for each of those cards.")
+    assert texts.help("winter", "plague", {"plague_talers": 1}).endswith("pays 1 taler for each of them.")
 
 
 def test_goods_and_counts() -> None:

@@ -91,7 +91,7 @@ def test_a_place_that_delivers_nothing() -> None:
     assert warning_keys(scene, 0, "trader clay") == ["trader.empty"]
     assert warning_keys(scene, 0, "trader sand") == []
     assert sentences(scene, 0, "trader clay") == [
-        "This place (clay cart) would deliver nothing this round, but another one would deliver something."
+        "This place (clay cart) would deliver nothing this round, but another one would."
     ]
 
 
@@ -238,7 +238,7 @@ def test_c11_8_2_a_helper_that_lowers_ones_own_granary_points() -> None:
     assert warning_keys(scene.helper(0, "granary.b"), 0, "place granary.a") == []
     scene.helper(0, "granary.c")
     assert sentences(scene, 0, "place granary.a") == [
-        "With one more helper in the Granary, your helpers there would score 5 points less in all."
+        "With one more helper in the Granary, your helpers there would score 5 points less in total."
     ]
 
 
@@ -251,7 +251,7 @@ def test_a_dearer_space_that_scores_alike() -> None:
     ]  # fmt: skip
     scene = craft(built=1, box=changed(buildings=buildings)).has(0, "").talers(0, 10)
     assert sentences(scene, 0, "place market.b") == [
-        "Another free space in this building scores the same and saves you 2 talers."
+        "Another free space in this building scores the same and costs 2 talers less."
     ]
     assert warning_keys(scene, 0, "place market.a") == []
     assert warning_keys(scene, 0, "place forge.10") == [], "the dearer one scores more"
