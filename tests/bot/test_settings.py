@@ -103,7 +103,7 @@ def test_everything_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
         (
             "DATABASE_URL",
             "sqlite:///:memory:",
-            "must point to a file: in memory, games would be lost when the bot stops",
+            "must point to a file. A database in memory would lose all games when the bot stops",
         ),
         ("LOG_LEVEL", "hush", "must be one of these: DEBUG, INFO, WARNING, ERROR"),
         ("CORNERSTONE_COMPONENTS", "hush", "must be an existing folder"),

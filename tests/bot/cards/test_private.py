@@ -35,7 +35,7 @@ async def test_the_hand_of_a_player_who_has_to_decide(cards: Cards, painted: Fak
     view = made.layout(True)
     text = said(view)
     assert f"-# {TABLE} · <#{CHANNEL}> · Move 2" in text
-    assert "**Your move:** Choose the card you want to play this round." in text
+    assert "**Your move.** Choose the card you want to play this round." in text
     assert "-# Due <t:1800000000:R>." in text
     assert list(pressed(view)) == [f"c:{what}:{TABLE}" for what in ("play", "hand", "board", "rules")]
     assert made.silent

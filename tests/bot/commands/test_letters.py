@@ -67,7 +67,7 @@ async def test_an_ambiguous_letter_is_refused_with_both_names_and_nothing_is_pla
     for locale in ("en-GB", "fr", "pl"):
         play.rig.set_locale(play.ann, locale)
         said[locale] = await play.types(play.ann, "move", action="buy clay from b")
-    assert said["en-GB"].startswith("“B” could be Ben or Chloé: write the name.")
+    assert said["en-GB"].startswith("“B” could be Ben or Chloé. Write the name.")
     assert said["fr"].startswith("« B » peut désigner Ben ou Chloé : écris le nom.")
     assert said["pl"].startswith("„B” może oznaczać kilka osób (Ben albo Chloé): napisz imię.")
     assert (await play.snapshot()).moves == 0
@@ -147,7 +147,7 @@ async def test_computer_players_are_called_by_their_letter(home: Play) -> None:
     assert snapshot.letters == ("B", "C")
     assert [display_names(snapshot.seats, lang)[1][-2:] for lang in LANGUAGES] == [" C"] * 3
     said = await play.types(play.ann, "move", action="buy clay from b")
-    assert said.startswith("“B” could be Ben or Beginner C: write the name.")
+    assert said.startswith("“B” could be Ben or Beginner C. Write the name.")
 
 
 async def test_answers_of_orders_are_shown_as_people_are_called(home: Play) -> None:

@@ -95,7 +95,7 @@ async def test_an_order_answers_at_once(rig: Bot, typed: bool) -> None:
     assert not rig.pings(since)
     assert not party.short_messages()
     await party.moves(owner, "end turn")
-    assert "gains a Blessing: red" in rig.text(party.cards()[-1])
+    assert "gains 1 red Blessing" in rig.text(party.cards()[-1])
     assert "blessing purple" not in "\n".join(map(rig.text, party.public()))
 
 

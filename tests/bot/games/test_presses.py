@@ -55,7 +55,7 @@ async def test_out_of_turn(rig: Bot) -> None:
     before = await version(party)
     line = await offered(party, awaited)
     assert await party.completions(other) == []
-    assert "It is not your turn" in await party.moves(other, line)
+    assert "It isn’t your turn" in await party.moves(other, line)
     assert await version(party) == before
 
 

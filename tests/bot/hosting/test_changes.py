@@ -94,7 +94,7 @@ async def test_an_update_is_told_once(store: Store, installed: Installed) -> Non
     await installed.runs(store, OLD)
     (told,) = await installed.runs(store, RELEASED)
     assert told.splitlines() == [
-        "I have been updated from 0.2.0 to 0.3.0. The list of changes is in English.",
+        "I have been updated from 0.2.0 to 0.3.0. Here is what has changed:",
         "- A crash at dawn.",
         "- Two: lines of text.",
     ]
@@ -176,7 +176,7 @@ def test_ours_can_be_read_and_told() -> None:
     assert len({entry.digest for entry in ours.entries}) == len(ours.entries)
     told = what_changed(ours, Known("", ()), texts_for("en"))
     assert len(told) <= CONTENT
-    assert told.splitlines()[-1].startswith("More changes are listed in CHANGELOG.md (")
+    assert told.splitlines()[-1].startswith("CHANGELOG.md lists more changes (")
     lines = told.splitlines()[1:-1]
     assert len(lines) + int(told.rstrip(").").rpartition("(")[2]) == len(ours.entries)
     assert all(len(line) > 20 for line in lines)

@@ -164,7 +164,7 @@ def test_an_unexpected_error_is_in_the_log_under_an_id(host: Host, monkeypatch: 
     line, sentence = said.err.splitlines()
     told = json.loads(line)
     assert said.code == 1
-    assert sentence == f"Something unexpected went wrong; look for the code {told['error_id']} in the log."
+    assert sentence == f"Something unexpected went wrong. Look for the code {told['error_id']} in the log."
     assert "ZeroDivisionError: with (secret)" in told["exception"]
     assert TOKEN not in said.err
     assert logging.getLogger().handlers

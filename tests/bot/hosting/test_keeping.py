@@ -64,7 +64,7 @@ class Terminal(io.StringIO):
 
 async def test_a_backup_replaces_a_file_only_with_force(host: Host, store: Store, tmp_path: Path) -> None:
     (tmp_path / "copy.db").write_text("dear diary")
-    refused = (1, "", "copy.db already exists and was not changed; --force replaces it.\n")
+    refused = (1, "", "copy.db already exists and was not changed. Use --force to replace it.\n")
     assert await ask(host, "backup", "copy.db") == refused
     assert content(tmp_path / "copy.db") == b"dear diary"
     assert (await ask(host, "backup", "copy.db", "--force")).code == 0
@@ -125,7 +125,7 @@ async def test_restored_a_game_goes_on(host: Host, store: Store, tmp_path: Path)
     await store.close()
 
     there = await ask(host, "restore", "copy.db")
-    assert there == (1, "", "cornerstone.db already exists and was not changed; --force replaces it.\n")
+    assert there == (1, "", "cornerstone.db already exists and was not changed. Use --force to replace it.\n")
     done = await ask(host, "restore", "copy.db", "--force")
     assert done == (0, "The backup has been restored: cornerstone.db.\n", "")
     assert dump(tmp_path / "cornerstone.db") == saved
@@ -153,7 +153,7 @@ async def test_what_cannot_be_restored(host: Host, store: Store, tmp_path: Path)
     (tmp_path / "empty.db").touch()
     for file, sentence in [
         ("nothing.db", "There is no file called nothing.db."),
-        ("empty.db", "empty.db holds no games: it is empty."),
+        ("empty.db", "empty.db is empty and contains no games."),
         ("cornerstone.db", "cornerstone.db is the database itself: choose another file."),
     ]:
         assert await ask(host, "restore", file, "--force") == (1, "", f"{sentence}\n")
@@ -175,7 +175,7 @@ async def test_an_export_of_a_running_game(host: Host, store: Store, tmp_path: P
     assert piped.err.startswith("This is the whole game")
 
     again = await ask(host, "export", table, "game.json")
-    assert again == (1, "", "game.json already exists and was not changed; --force replaces it.\n")
+    assert again == (1, "", "game.json already exists and was not changed. Use --force to replace it.\n")
     assert (await ask(host, "export", table, "game.json", "--force")).code == 0
     nowhere = await ask(host, "export", table, "nowhere/game.json")
     assert nowhere == (1, "", "nowhere/game.json cannot be read or written (No such file or directory).\n")

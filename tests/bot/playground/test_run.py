@@ -110,7 +110,7 @@ def test_a_taken_port_is_passed_over_and_said(tmp_path: Path) -> None:
         taken.listen()
         port = taken.getsockname()[1]
         with started(tmp_path, port) as one:
-            said = re.fullmatch(rf"Port {port} is taken, so this time the page is at port (\d+)\.\n", one.line())
+            said = re.fullmatch(rf"Port {port} is taken, so the page is on port (\d+) this time\.\n", one.line())
             assert said
             assert one.address() == f"http://127.0.0.1:{said.group(1)}/"
             assert one.stopped()[0] == 0

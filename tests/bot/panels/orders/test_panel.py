@@ -213,7 +213,7 @@ async def worked(play: Play, *orders: str) -> OrdersUser:
 
 async def test_one_that_rests_says_why_and_is_set_again(play: Play) -> None:
     ann = await worked(play, "draw temple or palace")
-    refusal = "You haven’t built this yet: Temple."
+    refusal = "You haven’t built the Temple yet."
     text = await ann.opens()
     assert "💤 This order is paused. " in text
     assert refusal in text

@@ -69,7 +69,7 @@ def test_the_proposal_is_said_with_what_comes_of_it() -> None:
     for move in GAME.proposal(table.position, seat):
         assert words.label(move) in text
     assert "A proposal for the rest" in text
-    assert re.search(r"What this leads to: \d+ Workers? to feed, and you have", text)
+    assert re.search(r"Afterwards · You have \d+ Workers? to feed", text)
     assert styles(shown_of(table, seat))["Accept the proposal"] == 3
 
 

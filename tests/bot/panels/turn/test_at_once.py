@@ -43,7 +43,7 @@ async def test_the_last_answer_is_confirmed(rig: Bot) -> None:
     await bob.choose("Trader")
     await cleo.choose("Messenger")
     assert (await party.snapshot()).moves == 2
-    assert "nothing is played yet" in cleo.text()
+    assert "not played yet" in cleo.text()
     await cleo.confirm()
     assert (await party.snapshot()).moves == 3
 
@@ -71,7 +71,7 @@ async def test_one_person_against_computers_confirms(rig: Bot) -> None:
     await user.open()
     await user.plays_first_option()
     before = (await party.snapshot()).moves
-    assert "nothing is played yet" in user.text()
+    assert "not played yet" in user.text()
     await user.confirm()
     assert (await party.snapshot()).moves > before
 

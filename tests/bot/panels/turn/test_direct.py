@@ -66,7 +66,7 @@ async def test_what_cannot_be_taken_back_is_confirmed(rig: Bot) -> None:
     ann = party.people[0]
     _, user = await pressed(party, ann, offered(party, ann)["Messenger"])
     assert (await party.snapshot()).moves == 2
-    assert "nothing is played yet" in user.text()
+    assert "not played yet" in user.text()
     await user.confirm()
     assert (await party.snapshot()).moves == 3
 

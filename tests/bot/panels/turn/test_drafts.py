@@ -226,7 +226,7 @@ async def test_rivals_answer_and_change_their_answers(rig: Bot) -> None:
     await ann.choose("Trader")
     assert "moved on" not in ann.text()
     assert "elsewhere" not in ann.text()
-    chosen_so_far = ann.text().partition("nothing is played yet")[0]
+    chosen_so_far = ann.text().partition("not played yet")[0]
     assert "Bricklayer" not in chosen_so_far
     assert "Stonemason" not in chosen_so_far
     await ann.does("c")
@@ -274,7 +274,7 @@ async def test_another_player_takes_the_seat(rig: Bot) -> None:
     await party.types(party.eve, "table sit", seat=0)
     assert (await party.snapshot()).seats[0].person == party.eve.id
     eve = PanelUser(party, party.eve)
-    assert "nothing is played yet" not in await eve.open()
+    assert "not played yet" not in await eve.open()
     assert await kept(party) == {}
     before = (await party.snapshot()).row.version
     result = await rig.press(ann.who, ann.shown(), old)

@@ -160,8 +160,8 @@ def test_a_draft_shows_what_comes_of_it() -> None:
     choice = table.box.notation.write(next(table.position.moves(seat)))
     shown = screen(with_draft(snapshot(table), seat, [choice]), seat)
     text = said(build_view(shown))
-    assert "nothing is played yet" in text
-    assert "takes from the watchtower" in text
+    assert "not played yet" in text
+    assert "from the watchtower." in text
     assert f"`/move` `{choice}`" in text
     styles = {
         component["label"]: component["style"] for component in everything(build_view(shown)) if component["type"] == 2

@@ -105,7 +105,7 @@ async def test_nothing_is_played_before_it_is_confirmed(rig: Bot) -> None:
     party, (ann, *_) = await begun(rig)
     before = len(party.public())
     await chosen(ann)
-    assert "nothing is played yet" in ann.text()
+    assert "not played yet" in ann.text()
     assert (await party.snapshot()).moves == 0
     assert len(party.public()) == before
     await ann.confirm()
