@@ -192,7 +192,7 @@ def test_cards_in_hand_tell_what_they_can_bring() -> None:
     told = said(replaced(view, players=(full_up, view.players[1])), "hand")
     assert "after playing each: Jeshua; Hanun." in told
     none = msgspec.structs.replace(held, hand=(), hand_size=0)
-    assert said(replaced(view, players=(none, view.players[1])), "hand").startswith("Marta has no card in hand.")
+    assert said(replaced(view, players=(none, view.players[1])), "hand").startswith("Marta has no cards in hand.")
 
 
 def test_the_hand_tells_of_wall_cards_looked_at_and_put_back() -> None:

@@ -98,7 +98,7 @@ def test_every_space_stands_on_exactly_one_line(seats: int) -> None:
     for line in said:
         if line.startswith("Rubble on Wall spaces: "):
             numbers += [n for group in re.findall(r"\(([\d, ]+)\)", line) for n in group.split(", ")]
-        elif line.startswith("Walls cleared, but not built: "):
+        elif line.startswith("Walls cleared but not built: "):
             numbers += re.findall(r"\d+", line)
         elif built := re.search(r"Walls: ([\d, ]+)(?: \(|\.)", line):
             numbers += built.group(1).split(", ")
@@ -180,12 +180,12 @@ def test_his_cards_are_told_to_him_first() -> None:
     view = one(view, 2, hand=("c07", "c01"), unseen=("c04",), wall_top=("wc03",), wall_bottom=("wc09", "wc01"))
     said = lines(view)
     assert any(
-        line.startswith("Élise, cards in hand, and the most Banners visible after playing each: Shephatiah (red ")
+        line.startswith("Élise, cards in hand, each with the most Banners visible after playing it: Shephatiah (red ")
         for line in said
     )
     assert "Your deck, in unknown order: Shallum." in said
-    assert "Wall Cards that you know on top of your deck: Wall Card 3." in said
-    assert "Wall Cards that you know at the bottom of your deck: Wall Card 9, Wall Card 1." in said
+    assert "Known Wall Cards on top of your deck: Wall Card 3." in said
+    assert "Known Wall Cards at the bottom of your deck: Wall Card 9, Wall Card 1." in said
     players = [line.split(",")[0] for line in said if " VP: " in line]
     assert players == ["Élise", "Tom", "Marta", "Piotr"]
 

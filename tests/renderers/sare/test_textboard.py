@@ -84,7 +84,7 @@ def test_the_lines_of_one_position() -> None:
     assert said[0] == "Sa-Ré (Priest). Turn 37."
     assert "Variants: Quick start, Divinity." in said
     assert "Goal, checked at the end of each turn: Port, Pyramid, administrative buildings (3)." in said
-    assert "The deck is face up, 26 cards; on top: wood + gold, Double Troubles." in said
+    assert "The deck is face up (26 cards). On top: wood + gold, Double Troubles." in said
     assert "Card just drawn: Double Troubles." in said
     assert "Cards to draw for Horus: 6." in said
     assert "In this sequence, Troubles have been passed to: Piotr, Élise, Tom." in said
@@ -131,7 +131,7 @@ def test_standing_orders_are_counted_for_their_owner(lang: str, one: str, rests:
 def test_darkness_and_an_empty_deck() -> None:
     season = msgspec.structs.replace(middle().season, face_up=False, top=(), left=5)
     view = msgspec.structs.replace(middle(), season=season)
-    assert "Darkness: the deck is face down, 5 cards." in lines(view)
+    assert "Darkness: the deck is face down (5 cards)." in lines(view)
     assert any(line.startswith("Odds for the next card: ") for line in lines(view))
     assert "The deck is empty." in lines(night(middle()))
     assert not any(line.startswith("Odds") for line in lines(night(middle())))
