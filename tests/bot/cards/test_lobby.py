@@ -78,4 +78,4 @@ async def test_a_closed_lobby_without_players_or_picture(cards: Cards) -> None:
     assert all(part["type"] != 12 for part in everything(made.layout(False)))
     empty = await cards.lobby(lobby(FREE, status=Status.CLOSED))
     assert empty.picture is None
-    assert "Nobody is left here" in said(empty.layout(False))
+    assert "There is nobody left here" in said(empty.layout(False))

@@ -295,9 +295,12 @@ def test_sentences_end_with_a_stop_and_names_do_not(lang: str, domain: str) -> N
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
 def test_names_stand_alone(lang: str, domain: str) -> None:
-    """A component's name is never inflected: behind a colon, a comma or an arrow, in brackets or quotes, or alone."""
+    """A component's name is never inflected: behind a colon, a comma or an arrow, in brackets or quotes, or alone.
+
+    English inflects no name, so there it may stand in the sentence: "You haven’t built the Temple yet".
+    """
     kinds = "card|cards|building|space|place|places|source|category|kind|gift|goods|power|own|other|pay|cause|why|mode"
     names = rf"\{{({kinds})\}}"
     for key, form in messages(lang, domain, prefix=("event.", "refusal.", "prompt.", "waste.", "glance.", "label.")):

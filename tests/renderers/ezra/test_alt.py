@@ -135,7 +135,7 @@ def test_the_overview_tells_who_acts_who_leads_and_what_each_may_spend() -> None
     )
     assert "Points: Tom 139, Élise 126, Piotr 113, Marta 100." in told
     assert "Altar Track, the leader first: Tom 20, Marta 7, Piotr 7, Élise 5; Zechariah" in told
-    assert "Élise: 25 silver, 12 food, 3 stone, 11 wood, 10 cinders, Workers in Supply 5" in told
+    assert "Élise (25 silver, 12 food, 3 stone, 11 wood, 10 cinders, Workers in Supply 5)" in told
     assert told.endswith("New since the last picture: 2 = Tom (Altar Track), Wall 7.")
 
 
@@ -190,7 +190,7 @@ def test_cards_in_hand_tell_what_they_can_bring() -> None:
     assert "Jeshua (red 3, grey 0, blue 1); Hanun (red 0, grey 3, blue 1)." in told
     full_up = msgspec.structs.replace(held, piles=(("c04", "c05"), ("c06", "c07"), ("c08", "c09")))
     told = said(replaced(view, players=(full_up, view.players[1])), "hand")
-    assert "after playing each: Jeshua; Hanun." in told
+    assert "after playing it: Jeshua; Hanun." in told
     none = msgspec.structs.replace(held, hand=(), hand_size=0)
     assert said(replaced(view, players=(none, view.players[1])), "hand").startswith("Marta has no cards in hand.")
 
@@ -200,8 +200,8 @@ def test_the_hand_tells_of_wall_cards_looked_at_and_put_back() -> None:
     knows = msgspec.structs.replace(view.players[0], wall_top=("wc07",), wall_bottom=("wc02", "wc11"))
     told = said(replaced(view, players=(knows, view.players[1]), drawn=("wc01", "wc03")), "hand")
     assert "You are looking at these Wall Cards: Wall Card 1 (2 VP; 1 Worker); Wall Card 3 (2 VP; 1 Blessing" in told
-    assert "know on top of your deck: Wall Card 7." in told
-    assert "know at the bottom of your deck: Wall Card 2, Wall Card 11." in told
+    assert "Known Wall Cards on top of your deck: Wall Card 7." in told
+    assert "Known Wall Cards at the bottom of your deck: Wall Card 2, Wall Card 11." in told
 
 
 def test_the_hand_follows_the_plan() -> None:

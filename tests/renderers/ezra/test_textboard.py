@@ -68,8 +68,8 @@ def test_the_lines_of_one_position() -> None:
         "Tom, still possible this turn: Auxiliary Action, Trader, Elder.",
     ]
     assert (
-        "Columns: 9. Rows from the bottom: 1: 1 gold, 2 stone, 2 wood; 2: 2 wood; 3: 1 gold, 2 stone; 4: nothing; "
-        "5: 1 wood. Full sectors: 0 of 3."
+        "Columns: 9. Rows from the bottom: 1 (1 gold, 2 stone, 2 wood); 2 (2 wood); 3 (1 gold, 2 stone); 4 (nothing); "
+        "5 (1 wood). Full sectors: 0 of 3."
     ) in said
     assert any(line.startswith("Altar Track, the leader first: Tom 20, Marta 7, Piotr 7, Élise 5; Z") for line in said)
     assert "Map of the City, spaces: 12. Tents: Marta 2, Piotr 5, Élise 5, Tom 9." in said
@@ -80,7 +80,7 @@ def test_the_lines_of_one_position() -> None:
     assert "Marta, Workers: in Supply 5, Levites 6" in mine[1]
     assert "Farmers 2, Labourers 10, Traders (rows: 1, 2), Elders (rows: 2, 4)." in mine[1]
     assert mine[2].endswith("Blessings: orange 5, purple 3, red 1.")
-    piles = "1: Hananiah, Jeshua; 2: Hanun; 3: Meremoth, Shallum"
+    piles = "1 (Hananiah, Jeshua); 2 (Hanun); 3 (Meremoth, Shallum)"
     assert mine[3] == f"Marta, cards in hand: 3; in the deck: 1; piles from the top: {piles}."
     assert mine[4] == "Marta, tucked cards (12 VP now): Baruch, Shephatiah, Sherebiah, Ezra."
     assert mine[5].startswith("Marta, Development Tiles: Labourers")
@@ -201,7 +201,7 @@ def test_after_a_plan_only_what_it_changes_is_told() -> None:
     richer = msgspec.structs.replace(view.players[1], silver=77)
     said = lines(replaced(view, own=richer))
     at = said.index("After your plan:")
-    assert said[at - 1] == "Your plan so far: Do: Prophets’ Judgment; Begin the Sabbath."
+    assert said[at - 1] == "Your plan so far is “Do: Prophets’ Judgment; Begin the Sabbath”."
     assert said[at + 1].startswith("Piotr, 10 VP: 77 silver")
     assert said[at + 2] == "Temple:"
     assert "After your plan:" not in lines(view)

@@ -75,7 +75,7 @@ def test_the_overview_takes_400_to_900_characters(lang: str) -> None:
 def test_the_overview_tells_what_a_sighted_person_sees_first() -> None:
     view = middle()
     said = DRAWINGS.alt(view, "overview", words(), (Change(2, (places.gauge(0), places.tiles("port"))),))
-    assert said.startswith(f"Priest, turn {view.turn}, waiting for: ")
+    assert said.startswith(f"Priest, turn {view.turn}, waiting for ")
     assert f"In the lead: {', '.join(NAMES[seat] for seat in view.leaders())}." in said
     for player in view.players:
         assert f"{NAMES[player.seat]} {view.steps_to_go(player)} (" in said

@@ -154,7 +154,7 @@ def test_the_viewers_secrets_are_on_no_other_board() -> None:
     for view in (*secretive, *(view for view, _ in sample()[::19])):
         mine = [line for line in lines(view) if line.startswith(("You", "After your"))]
         assert (view.answer is not None) == any(line.startswith("You have chosen") for line in mine)
-        assert bool(view.lane) == any(line.startswith("Your plan so far: ") for line in mine)
+        assert bool(view.lane) == any(line.startswith("Your plan so far is ") for line in mine)
         stranger = msgspec.structs.replace(view, viewer=None, answer=None, prompt=None, lane=(), own=None)
         assert not [line for line in lines(stranger) if line.startswith(("You", "After your"))]
     answered = msgspec.structs.replace(middle(), viewer=2, answer=Stay())

@@ -126,13 +126,13 @@ def test_lists_of_ezra_are_worded_by_their_names() -> None:
     )
     gates = [("short.east", (1, 0, 1, 0), 2), ("short.fish", (0, 0, 0, 0), 0)]
     assert words.say("board.gates", gateways=gates) == (
-        "Gates not built: East: 1 stone, 1 cinder, 2 silver; Fish: cleared."
+        "Gates not built: East (1 stone, 1 cinder; 2 silver); Fish (cleared)."
     )
     assert words.say("board.ruins", ruins=[((0, 1, 1, 0), "3, 7"), ((0, 0, 0, 2), "9")]) == (
         "Rubble on Wall spaces: 1 stone, 1 wood (3, 7); 2 gold (9)."
     )
     assert words.say("alt.stocks", stocks=[(0, 5, 0, (0, 0, 0, 0), 3), (1, 0, 2, (0, 0, 1, 0), 0)]) == (
-        "To spend: Marta: 5 silver, Workers in Supply 3; Piotr: 0 silver, 2 food, 1 stone, Workers in Supply 0."
+        "To spend: Marta (5 silver, Workers in Supply 3); Piotr (0 silver, 2 food, 1 stone, Workers in Supply 0)."
     )
 
 
@@ -153,7 +153,7 @@ def test_lists_of_sare_are_worded_by_their_names() -> None:
     assert words.say("board.unseen", counted=[("single_wood", 2), ("horus", 0)]) == (
         "Cards not seen yet, including the card set aside: wood × 2, Choice of Horus."
     )
-    assert words.say("board.lane", lane=[Draw(), LayDown()]) == "Your plan so far: Draw; Lay the obelisk down."
+    assert words.say("board.lane", lane=[Draw(), LayDown()]) == "Your plan so far is “Draw; Lay the obelisk down”."
     assert words.say("board.pyramid", building="pyramid", number=2, costs=[(1, 2, 3, 0), (4, 0, 0, 0)]) == (
         "Pyramid 2: on the pile. Stages: 3 gold, 2 stone, 1 wood; 4 wood."
     )

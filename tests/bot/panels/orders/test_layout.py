@@ -117,7 +117,7 @@ def test_people_of_one_name_are_told_apart() -> None:
     )
     labels = [option["label"] for part in everything(build_view(screen)) for option in part.get("options", ())]
     assert len(set(labels)) == len(labels)
-    assert labels[0] == "1. Pass the Troubles to: Bob"
+    assert labels[0] == "1. Pass the Troubles to Bob"
 
 
 def test_names_cannot_break_formatting() -> None:

@@ -48,7 +48,7 @@ def looking() -> Scene:
 @pytest.mark.parametrize(
     ("lang", "first"),
     [
-        ("en", "**First card (Wall Card 6)**: When built: 3 silver. At the end: 2 VP."),
+        ("en", "**First card (Wall Card 6)** · When built: 3 silver. At the end: 2 VP."),
         ("fr", "**Première carte (Carte Mur 6)** · À la reconstruction\u202f: 3 pièces. À la fin\u202f: 2 PV."),
         ("pl", "**Pierwsza karta (Karta muru 6)**: Przy odbudowie: 3 srebrniki. Na koniec: 2 PZ."),
     ],
@@ -64,32 +64,32 @@ def test_e9_6_three_wall_cards_can_be_told_apart(lang: str, first: str) -> None:
 def test_e9_6_and_the_two_that_are_left() -> None:
     scene = looking()
     assert told(scene, opened(scene, first_question(scene.p, 0), "First card")) == [
-        "**Second card (Wall Card 11)**: When built: 1 silver. At the end: 4 VP.",
-        "**Third card (Wall Card 12)**: When built: 1 cinder. At the end: 4 VP.",
+        "**Second card (Wall Card 11)** · When built: 1 silver. At the end: 4 VP.",
+        "**Third card (Wall Card 12)** · When built: 1 cinder. At the end: 4 VP.",
     ]
 
 
 def test_rows_of_traders_and_elders_say_what_they_give() -> None:
     scene = Scene(4).tile(0, "tr1", "el1").turn(0)
     traders = opened(scene, first_question(scene.p, 0), "Place a Trader")
-    assert told(scene, traders) == ["**Row 1**: 3 silver", "**Row 2**: 1 food, 1 Resource of your choice (no gold)"]
-    assert told(scene, opened(scene, first_question(scene.p, 0), "Place an Elder"))[2] == "**Row 3**: 2 grey Banners"
+    assert told(scene, traders) == ["**Row 1** · 3 silver", "**Row 2** · 1 food, 1 Resource of your choice (no gold)"]
+    assert told(scene, opened(scene, first_question(scene.p, 0), "Place an Elder"))[2] == "**Row 3** · 2 grey Banners"
 
 
 def test_e10_2_tiles_are_named_and_explained() -> None:
     scene = Scene(4).give(0, silver=9).lay("s3_ezra", 1, 2).lay("w07_prep_tent", 2, 1).scribe(1, 1, 1)
     scene.blue(0, banners=20)
     said = "\n".join(told(scene, opened(scene, first_question(scene.p, 0), "Place a Scribe")))
-    assert "**Tile 2 of row 1 (Ezra)**: " in said
+    assert "**Tile 2 of row 1 (Ezra)** · " in said
     assert "1 blue Banner" in said
-    assert "(Sabbath journey)**: Each time you prepare for the Sabbath, you gain: 2 Tent steps." in said
+    assert "(Sabbath journey)** · Each time you prepare for the Sabbath, you gain 2 Tent steps." in said
 
 
 def test_e12_3_tiles_that_can_be_turned_say_their_price() -> None:
     scene = Scene(4).tile(0, "gu1", "fa2").give(0, silver=9, goods_="5 cinders").turn(0)
     said = told(scene, opened(scene, first_question(scene.p, 0), "Turn a tile over"))
-    assert said[0].startswith("**Guards (Guards 1)**: To turn over: 7 silver → 1 Tent step.")
-    assert said[1].startswith("**Farmers (Farmers 2)**: To turn over: 5 cinders → 2 silver.")
+    assert said[0].startswith("**Guards (Guards 1)** · To turn over: 7 silver → 1 Tent step.")
+    assert said[1].startswith("**Farmers (Farmers 2)** · To turn over: 5 cinders → 2 silver.")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -111,7 +111,7 @@ def test_cards_are_explained_to_beginners_and_always_in_this_game() -> None:
     cards = opened(scene, first_question(scene.p, 0), "Play a card")
     assert told(scene, cards) == told(scene, cards, beginner=True)
     banners = "1 red Banner, 1 blue Banner, 2 red Banners"
-    assert told(scene, cards)[0].startswith(f"**Jeshua**: From top to bottom: {banners}. Trade: sell")
+    assert told(scene, cards)[0].startswith(f"**Jeshua** · From top to bottom: {banners}. Trade: sell")
 
 
 def test_an_explanation_is_shown_once() -> None:

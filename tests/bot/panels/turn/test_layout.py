@@ -138,7 +138,7 @@ def test_ids_hold_places_and_checks_alone() -> None:
 def test_the_first_decision_explains_itself() -> None:
     text = said(build_view(screen(snapshot(played(3, 0)), 0)))
     assert "Choose the card you want to play this round." in text
-    assert "**Messenger**: Takes 8 talers from the bank." in text
+    assert "**Messenger** · Takes 8 talers from the bank." in text
     assert "`/move`" in text
 
 

@@ -439,7 +439,7 @@ async def test_typed_behind_a_draft(rig: Bot, act: str, played: int) -> None:
     await chosen(ann)
     user = await thumbs_after_typing(party, ann.who, "play trader")
     assert (await party.snapshot()).moves == 0
-    assert "now follows it" in user.text()
+    assert "comes after it" in user.text()
     await user.does(act)
     snapshot = await party.snapshot()
     assert snapshot.moves == played
@@ -452,7 +452,7 @@ async def test_typed_what_does_not_fit(rig: Bot) -> None:
     party, (ann, *_) = await begun(rig)
     await chosen(ann)
     user = await thumbs_after_typing(party, ann.who, "build stable")
-    assert "does not fit" in user.text()
+    assert "doesn’t fit" in user.text()
     assert (await drafts(party, ann.who)).moves == ("play messenger",)
     assert user.act("o") is None
     await user.does("r")

@@ -37,7 +37,7 @@ def ezra() -> Iterator[Table]:
 
 @pytest.mark.parametrize(
     ("lang", "pays"),
-    [("en", "**Messenger**: 8 talers"), ("fr", "**Messager** · 8 "), ("pl", "**Posłaniec** · 8 talarów")],
+    [("en", "**Messenger** · 8 talers"), ("fr", "**Messager** · 8 "), ("pl", "**Posłaniec** · 8 talarów")],
 )
 def test_a_card_played_face_down_says_what_it_pays(lang: str, pays: str) -> None:
     table = played(3, 0)
@@ -51,7 +51,7 @@ def test_a_card_played_face_down_says_what_could_be_built() -> None:
     table = played(3, 0)
     card = next(move for move in table.position.moves(0) if isinstance(move, Play) and "worker_wood" in move.cards)
     shown = screen(with_draft(snapshot(table), 0, [table.box.notation.write(card)]), 0)
-    assert "- **Worker (wood)**: can build now (points): Well 5, House 4" in said(build_view(shown))
+    assert "- **Worker (wood)** · can build now (points): Well 5, House 4" in said(build_view(shown))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -38,7 +38,7 @@ def test_the_question_and_its_controls_come_before_the_picture() -> None:
 def test_help_that_the_first_question_has_shown_is_not_repeated() -> None:
     table = first_day()
     (seat, *_), at_first = table.position.awaited(), snapshot(table, game="ezra")
-    help_for_traders = "**Place a Trader (row 1)**:"
+    help_for_traders = "**Place a Trader (row 1)** · "
     assert help_for_traders in said(build_view(screen(at_first, seat)))
     card = table.box.notation.write(next(table.position.moves(seat)))
     later = screen(with_draft(at_first, seat, [card]), seat)
