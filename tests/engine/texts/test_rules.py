@@ -462,8 +462,12 @@ def test_points_of_a_tile_at_once_are_told() -> None:
 
 def test_the_board_of_ezra_goes_by_the_players() -> None:
     """E2.2, E2.6"""
-    assert "6 Walls and 2 Gates are neutral. Each of the other Gate Cards starts with 2 silver" in said("ezra", "en", "city", 2)
-    assert "3 Walls and 0 Gates are neutral. Each of the other Gate Cards starts with 1 silver" in said("ezra", "en", "city", 3)
+    assert "6 Walls and 2 Gates are neutral. Each of the other Gate Cards starts with 2 silver" in said(
+        "ezra", "en", "city", 2
+    )
+    assert "3 Walls and 0 Gates are neutral. Each of the other Gate Cards starts with 1 silver" in said(
+        "ezra", "en", "city", 3
+    )
     assert "5 rows and 9 columns" in said("ezra", "en", "city", 4)
 
 

@@ -84,7 +84,7 @@ def test_the_lines_of_one_position() -> None:
     assert said[0] == "Sa-Ré (Priest). Turn 37."
     assert "Variants: Quick start, Divinity." in said
     assert "Goal, checked at the end of each turn: Port, Pyramid, administrative buildings (3)." in said
-    assert "The deck is face up (26 cards). On top: wood + gold, Double Troubles." in said
+    assert "The deck is face up (26 cards); on top: wood + gold, Double Troubles." in said
     assert "Card just drawn: Double Troubles." in said
     assert "Cards to draw for Horus: 6." in said
     assert "In this sequence, Troubles have been passed to: Piotr, Élise, Tom." in said
