@@ -111,6 +111,7 @@ _VALUES: Final[Mapping[str, Make]] = {
     "terms": lambda texts, more, name, n: _terms(texts)[:2],
     "valued": lambda texts, more, name, n: tuple(zip(_ids(texts, more[0])[:2], (n, 0), strict=False)),
     "why": lambda texts, more, name, n: {"key": "over", "clause": "", "params": {}},
+    "titles": lambda texts, more, name, n: ("Choosing cards", "How a round goes"),
 }
 """By wording. All others word a number."""
 
