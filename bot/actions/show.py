@@ -9,6 +9,7 @@ from bot.cards.hand import orders_line
 from bot.interactions.context import Context
 from bot.interactions.messages import next_lines
 from bot.interactions.news import order_news
+from bot.interactions.personal_notes import note_lines
 from bot.interactions.reply import Reply
 from bot.interactions.since import since_last_move
 from bot.tables.history import position_at
@@ -44,10 +45,11 @@ async def show_hand(context: Context) -> Reply:
     if not context.has_hand:
         orders = filter(None, (orders_line(context.words(), snapshot, seat),))
         lines = [context.say("said.no_hand"), *next_lines(context), *orders, *await order_news(context)]
-        return await context.reply(*lines)
+        return await context.reply(*await note_lines(context), *lines)
     in_words = not context.settings.pictures
     message = await context.bot.cards.hand(snapshot, seat, context.locale, in_words=in_words)
-    return Reply("\n".join([*await order_news(context), *await context.remarks()]), message)
+    lines = [*await note_lines(context), *await order_news(context), *await context.remarks()]
+    return Reply("\n".join(lines), message)
 
 
 # ---------------------------------------------------------------- parts of a board

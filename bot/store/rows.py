@@ -191,6 +191,18 @@ class PersonalSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=
     confirm: Confirm = Confirm.FINAL
 
 
+class PersonalNote(msgspec.Struct, frozen=True):
+    """What a person has noted for themselves at a table."""
+
+    person: int
+    seat: int
+    """Theirs when they wrote it."""
+    text: str
+    for_next: bool
+    """May the next player in this seat read it too?"""
+    at: float
+
+
 class Person(msgspec.Struct, frozen=True):
     id: int
     locale: str = ""

@@ -28,6 +28,7 @@ from bot.store.rows import (
     Message,
     OutboxRow,
     Person,
+    PersonalNote,
     PersonalSettings,
     Pruned,
     SeatRow,
@@ -222,6 +223,20 @@ class Store(ABC):
 
     @abstractmethod
     async def set_dms_closed(self, person: int, *, closed: bool) -> None: ...
+
+    # Personal notes
+
+    @abstractmethod
+    async def readable_notes(self, table: str, person: int, seat: int) -> list[PersonalNote]:
+        """The person's own note at a table, then those that others have left for this seat, the newest first."""
+
+    @abstractmethod
+    async def put_personal_note(self, table: str, note: PersonalNote) -> None:
+        """Replaces the note that its author had at the table."""
+
+    @abstractmethod
+    async def delete_personal_note(self, table: str, person: int) -> bool:
+        """Was there a note?"""
 
     # Servers
 

@@ -27,6 +27,7 @@ class BotTexts(Texts):
         "commands",
         "help",
         "host",
+        "notes",
         "doctor",
         "orders",
         "panel",

@@ -16,6 +16,7 @@ from bot.interactions.messages import played_lines
 from bot.interactions.news import order_news
 from bot.interactions.panel import Outdated, PanelKind, PanelPress, Update, panel_item_class, press_queue
 from bot.interactions.permissions import Interaction
+from bot.interactions.personal_notes import note_lines
 from bot.interactions.reply import Reply
 from bot.limits import TOKEN_LIFE, cut_lines
 from bot.panels.turn.layout import build_view
@@ -71,7 +72,7 @@ NEWS_ROOM: Final = 900
 async def open_turn(context: Context) -> Reply:
     """A new panel for the table in use; the picture is added later."""
     require_running(context.table)
-    screen = _screen(context, *await order_news(context))
+    screen = _screen(context, *await note_lines(context), *await order_news(context))
     queue = press_queue(context.interaction, TURN.name, screen.snapshot.id)
     queue.newest = max(queue.newest, context.interaction.id)
     return Reply(

@@ -13,7 +13,19 @@ import msgspec
 from bot import metrics
 from bot.store.errors import StoreFailed
 from bot.store.rows import Person
-from bot.store.sqlite import announcements, backup, deadlines, integrity, outbox, private, read, servers, shrink, write
+from bot.store.sqlite import (
+    announcements,
+    backup,
+    deadlines,
+    integrity,
+    outbox,
+    personal_notes,
+    private,
+    read,
+    servers,
+    shrink,
+    write,
+)
 from bot.store.sqlite import commit as commits
 from bot.store.sqlite import status as statuses
 from bot.store.sqlite.connection import BUSY_SECONDS, Connection, Job, connect, transaction, use_wal
@@ -160,6 +172,12 @@ class SqliteStore(Store):
     change_server = _writes(servers.change_server)
     hidden_names = _reads(servers.hidden_names)
     set_name_hidden = _writes(servers.set_name_hidden)
+
+    # Personal notes
+
+    readable_notes = _reads(personal_notes.readable_notes)
+    put_personal_note = _writes(personal_notes.put_personal_note)
+    delete_personal_note = _writes(personal_notes.delete_personal_note)
 
     # Notes
 
