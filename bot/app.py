@@ -33,6 +33,7 @@ from bot.panels.orders.panel import ITEM as ORDERS
 from bot.panels.server.panel import ITEM as SERVER
 from bot.panels.turn.direct import direct_options
 from bot.panels.turn.panel import ITEM as TURN
+from bot.panels.turns import ITEM as TURNS
 from bot.panels.words import ITEM as WORDS
 from bot.pictures import Pictures
 from bot.rates import Rates
@@ -137,7 +138,7 @@ class Cornerstone(ReconnectingClient):
         await self.store.end_announcement(MAINTENANCE)
         self.started = self.clock()
         await self.deadlines.beat()
-        self.add_dynamic_items(CardButton, ELSEWHERE, LEAVING, LOBBY, ORDERS, SERVER, TURN, WORDS)
+        self.add_dynamic_items(CardButton, ELSEWHERE, LEAVING, LOBBY, ORDERS, SERVER, TURN, TURNS, WORDS)
         await self.tree.set_translator(Translator())
         await sync_commands(self.tree, self.store)
         self.outbox.start()

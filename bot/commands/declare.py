@@ -22,6 +22,10 @@ from engine.illegal import Refused
 SERVER: Final = "server"
 """The group of commands for those who manage a server."""
 
+FOR_USERS: Final = ("turns",)
+"""Commands that a person can install for themselves, and then use where the bot is not: they assume no member and no
+channel, and say nothing that others see."""
+
 P = ParamSpec("P")
 CommandHandler = Callable[Concatenate[Context, P], Awaitable[Reply]]
 
@@ -48,7 +52,15 @@ def command(path: str, **offers: Completion) -> Callable[[CommandHandler[P]], Co
         app_commands.choices(**{name: SHARED_CHOICES[name] for name in names if name in SHARED_CHOICES})(callback)
         app_commands.autocomplete(**{**({"table": complete_table} if "table" in names else {}), **offers})(callback)
         key = f"command.{path}"
-        return Command(name=text(key), description=text(f"{key}+about"), callback=callback, extras={"path": path})
+        declared: Command[Any, P, None] = Command(
+            name=text(key), description=text(f"{key}+about"), callback=callback, extras={"path": path}
+        )
+        if path in FOR_USERS:
+            declared.allowed_installs = app_commands.AppInstallationType(guild=True, user=True)
+            declared.allowed_contexts = app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=True
+            )
+        return declared
 
     return declare
 

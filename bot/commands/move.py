@@ -14,6 +14,7 @@ from bot.interactions.reply import Reply
 from bot.interactions.respond import refusal_text
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
 from bot.panels.turn.panel import draft_refusal_reply, draft_reply
+from bot.panels.turns import with_next_table
 from bot.store.rows import Status
 from bot.tables.drafts import enter_line
 from bot.tables.lines import complete_line
@@ -54,4 +55,5 @@ async def move(context: Context, action: str, table: str | None = None) -> Reply
     warnings = [
         context.say("said.waste", sentence=context.words().waste(waste, context.people)) for waste in done.warnings
     ]
-    return await context.reply(*played_lines(context, done, REDUNDANT), *warnings, *next_lines(context))
+    reply = await context.reply(*played_lines(context, done, REDUNDANT), *warnings, *next_lines(context))
+    return await with_next_table(context, reply)

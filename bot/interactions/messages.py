@@ -47,6 +47,12 @@ def table_line(context: Context, snapshot: TableSnapshot, messages: Iterable[Mes
     )
 
 
+async def others_waiting(context: Context) -> int:
+    """How many tables besides the one in use wait for the person."""
+    waiting = (await context.bot.store.turns(context.request.person, 0)).waiting
+    return waiting - (waiting_since(context.table, context.request.person) is not None)
+
+
 def _link(snapshot: TableSnapshot, messages: Iterable[Message]) -> str:
     kind = "lobby" if snapshot.status is Status.LOBBY else "card"
     newest = next(

@@ -191,6 +191,16 @@ class PersonalSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=
     confirm: Confirm = Confirm.FINAL
 
 
+class TurnsPage(msgspec.Struct, frozen=True):
+    """Some of the tables at which a person plays: those that await them first, by their deadlines."""
+
+    rows: tuple[TableRow, ...]
+    tables: int
+    """How many there are."""
+    waiting: int
+    """How many of them await the person."""
+
+
 class PersonalNote(msgspec.Struct, frozen=True):
     """What a person has noted for themselves at a table."""
 

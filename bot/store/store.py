@@ -36,6 +36,7 @@ from bot.store.rows import (
     Status,
     StoreStatus,
     TableRow,
+    TurnsPage,
 )
 
 
@@ -98,6 +99,11 @@ class Store(ABC):
     async def tables_of(self, person: int, statuses: Iterable[Status], limit: int = 100) -> list[TableRow]:
         """The tables at which a person owns or plays a seat: first those that await them, the longest wait first, then
         the others, the last changed first."""
+
+    @abstractmethod
+    async def turns(self, person: int, limit: int, offset: int = 0) -> TurnsPage:
+        """Of the active tables at which a person plays now: first those that await them, by deadline, then by how long
+        they have waited; then the others, the last changed first."""
 
     @abstractmethod
     async def tables(self, statuses: Iterable[Status], guild: int | None = None, limit: int = 100) -> list[TableRow]:

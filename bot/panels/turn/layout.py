@@ -12,6 +12,7 @@ from typing import Any, Final
 from discord import ButtonStyle, SelectOption, ui
 
 from bot.cards.ids import button_id
+from bot.cards.next_table import next_table_button
 from bot.cards.offers import offer_label
 from bot.cards.parts import (
     IdButton,
@@ -61,6 +62,11 @@ def build_view(screen: TurnScreen, picture: Picture | None = None) -> ui.LayoutV
             cut("\n".join(screen.notices), NOTICE_ROOM),
         ),
         *([*decision_items(screen), *_controls(screen)] if running else _ended(screen)),
+        *(
+            [ui.ActionRow(next_table_button(words, snapshot.id, screen.others_waiting))]
+            if screen.others_waiting
+            else []
+        ),
         gallery([(FILE, picture)] if picture is not None else []),
         text(typed_hint(screen), orders_hint(screen)) if running and _is_asked(screen) else None,
     )

@@ -12,7 +12,7 @@ from bot.cards.message import OutgoingMessage
 from bot.cards.offers import offer_taken
 from bot.cards.story import ANSWERS
 from bot.interactions.context import Context
-from bot.interactions.messages import played_lines
+from bot.interactions.messages import others_waiting, played_lines
 from bot.interactions.news import order_news
 from bot.interactions.panel import Outdated, PanelKind, PanelPress, Update, panel_item_class, press_queue
 from bot.interactions.permissions import Interaction
@@ -72,13 +72,35 @@ NEWS_ROOM: Final = 900
 async def open_turn(context: Context) -> Reply:
     """A new panel for the table in use; the picture is added later."""
     require_running(context.table)
-    screen = _screen(context, *await note_lines(context), *await order_news(context))
+    screen = await _opened(context)
     queue = press_queue(context.interaction, TURN.name, screen.snapshot.id)
     queue.newest = max(queue.newest, context.interaction.id)
     return Reply(
         message=OutgoingMessage(lambda _: build_view(screen)),
         follow_up=partial(add_picture, context.interaction, screen, queue),
     )
+
+
+async def open_in_place(context: Context) -> Update:
+    """The same, in the pressed message."""
+    require_running(context.table)
+    screen = await _opened(context)
+    queue = press_queue(context.interaction, TURN.name, screen.snapshot.id)
+    queue.newest = max(queue.newest, context.interaction.id)
+    picture = partial(add_picture, context.interaction, screen, queue)
+    return Update(build_view(screen), keep_files=False, follow_up=picture)
+
+
+async def _opened(context: Context) -> TurnScreen:
+    screen = _screen(context, *await note_lines(context), *await order_news(context))
+    return await _with_next_table(context, screen)
+
+
+async def _with_next_table(context: Context, screen: TurnScreen) -> TurnScreen:
+    """A player of whom nothing is asked here is led to the next table that waits for them."""
+    if screen.awaits_player:
+        return screen
+    return replace(screen, others_waiting=await others_waiting(context))
 
 
 async def played_reply(context: Context, done: ChangeResult) -> Reply:
@@ -315,7 +337,8 @@ async def _played(context: Context, done: ChangeResult) -> TurnScreen:
     context.use_table(done.snapshot)
     news = cut_lines(played_lines(context, done, ANSWERS), NEWS_ROOM, "…")
     taken = offer_taken(context.words(), done.params[OFFER]) if OFFER in done.params else ""
-    return _screen(context, news, *filter(None, [taken]), *await context.remarks())
+    screen = _screen(context, news, *filter(None, [taken]), *await context.remarks())
+    return await _with_next_table(context, screen)
 
 
 def _screen(context: Context, *notices: str) -> TurnScreen:

@@ -91,6 +91,8 @@ class TurnScreen(Screen):
     """The number of moves at the end of the draft that were typed after it."""
     in_words: bool = False
     """Does the player read without pictures?"""
+    others_waiting: int = 0
+    """How many other tables wait for the player, if nothing is asked of them here."""
 
     @property
     def panel(self) -> TurnPanel:
@@ -106,6 +108,10 @@ class TurnScreen(Screen):
         """The open question, if any. An answer that can be changed is not asked for again until the player wants to."""
         end = self.open_way.end
         return end if isinstance(end, Question) and end.options else None
+
+    @property
+    def awaits_player(self) -> bool:
+        return self.snapshot.status is Status.RUNNING and self.seat in self.snapshot.game_position.awaited()
 
     def label_offers(self, offers: Sequence[Offer], *, beside: bool = False) -> list[str]:
         """For buttons and selects."""

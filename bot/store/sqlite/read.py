@@ -24,6 +24,7 @@ from bot.store.rows import (
     Status,
     TableName,
     TableRow,
+    TurnsPage,
     Vote,
 )
 
@@ -43,6 +44,14 @@ OF_PERSON = TABLE + (  # noqa: S608
     "(SELECT min(since) FROM awaited JOIN seats USING (table_id, seat) "
     "WHERE table_id = tables.id AND person = :person) NULLS LAST, changed DESC, id LIMIT :limit"
 )
+MINE = "WITH mine AS (SELECT table_id, seat FROM seats WHERE person = :person) "
+WAITS = "FROM awaited JOIN mine USING (table_id, seat) WHERE table_id = tables.id"
+PLAYED_BY = "WHERE id IN (SELECT table_id FROM mine) AND status IN ('lobby', 'running')"
+TURNS = (
+    f"{MINE} {TABLE} {PLAYED_BY} ORDER BY NOT EXISTS (SELECT 1 {WAITS}), (SELECT min(due) {WAITS}) NULLS LAST, "
+    f"(SELECT min(since) {WAITS}) NULLS LAST, changed DESC, id LIMIT :limit OFFSET :offset"
+)
+COUNT_TURNS = f"{MINE} SELECT count(*), total(EXISTS (SELECT 1 {WAITS})) FROM tables {PLAYED_BY}"  # noqa: S608
 OF_ALL = TABLE + (  # noqa: S608
     "WHERE status IN (SELECT value FROM json_each(?)) ORDER BY changed DESC, id LIMIT ?"
 )
@@ -118,6 +127,12 @@ def latest_table(db: sqlite3.Connection, channel: int) -> TableRow | None:
 def tables_of(db: sqlite3.Connection, person: int, statuses: Iterable[Status], limit: int = 100) -> list[TableRow]:
     wanted = {"person": person, "statuses": _json(statuses), "limit": limit}
     return [_table(row) for row in db.execute(OF_PERSON, wanted)]
+
+
+def turns(db: sqlite3.Connection, person: int, limit: int, offset: int = 0) -> TurnsPage:
+    rows = db.execute(TURNS, {"person": person, "limit": limit, "offset": offset})
+    tables, waiting = db.execute(COUNT_TURNS, {"person": person}).fetchone()
+    return TurnsPage(tuple(map(_table, rows)), tables, int(waiting))
 
 
 def tables(

@@ -112,6 +112,7 @@ class SqliteStore(Store):
     names_in_use = _reads(read.names_in_use)
     named_tables = _reads(read.named_tables)
     tables_of = _reads(read.tables_of)
+    turns = _reads(read.turns)
     tables = _reads(read.tables)
     count_hosted = _reads(read.count_hosted)
     count_active = _reads(read.count_active)

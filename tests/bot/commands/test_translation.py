@@ -13,6 +13,7 @@ from discord import app_commands
 import bot
 from bot import limits
 from bot.app import Cornerstone
+from bot.commands.declare import FOR_USERS
 from bot.commands.options import SHARED_CHOICES
 from bot.commands.sync import command_payloads
 from bot.commands.translation import Translator
@@ -27,9 +28,8 @@ BOT = Path(bot.__file__).parent
 OURS = [
     *(BOT / "commands").glob("*.py"),
     *(BOT / "interactions").glob("*.py"),
-    BOT / "panels" / "leaving.py",
+    *(BOT / "panels").glob("*.py"),
     *(BOT / "panels" / "lobby").glob("*.py"),
-    BOT / "panels" / "elsewhere.py",
     *(BOT / "actions").glob("*.py"),
 ]
 SUBCOMMAND = 1
@@ -42,7 +42,7 @@ BUILT = {"answer", "choice", "command", "label", "me", "name", "option", "part",
 PLACEHOLDER = re.compile(r"\{(\w+)(?::[\w ]+)?\}")
 
 
-CONTEXTS = {"admin": [1], "server": [0]}
+CONTEXTS = {"admin": [1], "server": [0], "turns": [0, 1, 2]}
 """Commands that Discord offers in servers (0) or in private messages (1) alone."""
 
 
@@ -71,7 +71,7 @@ async def test_commands_are_fit_for_discord() -> None:
     for command in await sent():
         assert not list(limits.command_faults(command))
         assert command["contexts"] == CONTEXTS.get(command["name"], [0, 1])
-        assert command["integration_types"] == [0]
+        assert command["integration_types"] == ([0, 1] if command["name"] in FOR_USERS else [0])
 
 
 async def test_everything_is_localised() -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from bot.store.changes import Changes, Commit, Committed, Occupied, Opening, Repeated
 from bot.store.ids import ALPHABET, LETTERS
-from bot.store.rows import Draft, PendingDecision, SeatRow, Status, Vote
+from bot.store.rows import Draft, PendingDecision, SeatRow, Status, TurnsPage, Vote
 from bot.store.store import Store
 from tests.bot.store.builders import ANNA, BEN, CHANNEL, CLEO, SEATS, card, done, entry, lobby, move, opened, running
 
@@ -211,3 +211,19 @@ async def test_pruning_keeps_every_table_with_moves(store: Store) -> None:
     assert await store.table(begun) is not None
     assert len(await store.log(played)) == 3
     assert await store.stored_answer("press") is None
+
+
+async def test_turns_of_a_person(store: Store) -> None:
+    """Those that wait first, by deadline, then by how long they have waited; then the others, last changed first."""
+    made = {}
+    for number, wait in enumerate([None, (5.0, None), (3.0, None), (9.0, 50.0), (9.0, 40.0), None]):
+        made[number] = table = await running(store, channel=CHANNEL + number)
+        awaited = () if wait is None else (PendingDecision(0, 1, *wait),)
+        await done(store, Commit(table=table, expected=2, now=10.0 + number, awaited=awaited))
+    found = await store.turns(ANNA, 10)
+    assert (found.tables, found.waiting) == (6, 4)
+    assert [row.id for row in found.rows] == [made[number] for number in (4, 3, 2, 1, 5, 0)]
+    assert [row.id for row in (await store.turns(ANNA, 2, 3)).rows] == [made[1], made[5]]
+    assert (await store.turns(ANNA, 0)).waiting == 4
+    assert (await store.turns(BEN, 10)).waiting == 0
+    assert (await store.turns(CLEO, 10)) == TurnsPage((), 0, 0)
