@@ -1,4 +1,4 @@
-"""The badge of a mark: the numbers of the events, and by how much the figure changed."""
+"""The badge of a mark: by how much the figure changed, or else the numbers of the events."""
 
 import math
 from collections.abc import Sequence
@@ -6,13 +6,11 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from renderers.box import Box
-from renderers.palette import HALO, WHITE
+from renderers.palette import BADGE, WHITE
 from renderers.path import arc
 from renderers.pen import Pen
 from renderers.type import Style, black, signed, width
 
-DISC: Final = 25
-"""The radius of a badge with one number and no amount."""
 HIDDEN: Final = 0.3
 """The share of an icon that a badge may cover."""
 _TIGHT: Final = 112
@@ -23,7 +21,9 @@ _TEXT: Final = 60.0
 """The cost of covering a pixel of text."""
 _HIDING: Final = 4_000
 """The cost of hiding an icon."""
-_BADGE: Final = 30.0
+_OTHER: Final = 30.0
+_THING: Final = 1.2
+"""The cost of covering a pixel of an icon."""
 _FARTHEST: Final = 100
 """How far beyond its thing a badge may be."""
 _OUT: Final = ((4, 0), (20, 900))
@@ -49,16 +49,17 @@ class Stand(Enum):
 
 class Size(NamedTuple):
     high: int
-    number: int
-    amount: int
-    step: int
-    """From one number to the next."""
+    figure: int
     over: int
     """How far above the edge of a cell its middle is best."""
 
 
-_LARGE: Final = Size(46, 32, 38, 42, 8)
-_SMALL: Final = Size(36, 30, 34, 32, 5)
+_LARGE: Final = Size(54, 46, 12)
+_SMALL: Final = Size(44, 38, 9)
+_BESIDE: Final = 0.42
+"""The room beside the figure, as a share of the height."""
+_SEVERAL: Final = 2
+"""More numbers are told as a range."""
 
 
 class Badge(NamedTuple):
@@ -73,37 +74,23 @@ class Badge(NamedTuple):
         return _SMALL if self.small else _LARGE
 
     @property
-    def is_disc(self) -> bool:
-        """Nothing but one number."""
-        return self.amount is None and len(self.numbers) == 1
-
-    @property
     def text(self) -> str:
-        """The amount with its sign."""
-        if self.amount is None:
-            return ""
-        return f"+{self.amount}" if self.amount > 0 else signed(self.amount) if self.amount else "±0"
+        """The amount with its sign, or the numbers if there is none."""
+        if self.amount is not None:
+            return f"+{self.amount}" if self.amount > 0 else signed(self.amount)
+        if len(self.numbers) > _SEVERAL:
+            return f"{self.numbers[0]}–{self.numbers[-1]}"
+        return "·".join(map(str, self.numbers))
 
     @property
     def style(self) -> Style:
-        return black(self.size.amount)
+        return black(self.size.figure)
 
     @property
     def box(self) -> Box:
-        if self.is_disc:
-            return Box.about(self.x, self.y, 2 * DISC)
-        wide = self.size.step * len(self.numbers) + 8
-        if self.amount is not None:
-            wide += round(width(self.text, self.style)) + 12
-        return Box.about(self.x, self.y, wide, self.size.high)
-
-    @property
-    def centres(self) -> list[tuple[int, int]]:
-        """Where its numbers stand."""
-        if self.is_disc:
-            return [(self.x, self.y)]
-        left = self.box.left + self.size.high // 2
-        return [(left + self.size.step * k, self.y) for k in range(len(self.numbers))]
+        """A disc for a single number, else as wide as the text needs."""
+        wide = round(width(self.text, self.style) + _BESIDE * self.size.high)
+        return Box.about(self.x, self.y, max(wide, self.size.high), self.size.high)
 
 
 class Placer:
@@ -112,23 +99,32 @@ class Placer:
     def __init__(
         self, size: tuple[int, int], texts: Sequence[Box], things: Sequence[Box], marked: Sequence[Box]
     ) -> None:
+        """`texts`: what must stay legible, also the letters of markers; `things`: icons, of which little is covered."""
         self._size = size
         self._texts = [text.grown(2) for text in texts]
         self._things = things
         self._marked = marked
         self._taken: list[Box] = []
 
-    def place(self, box: Box, is_round: bool, stand: Stand, numbers: tuple[int, ...], amount: int | None) -> Badge:
-        """The badge of the thing in `box`."""
+    def place(
+        self,
+        box: Box,
+        is_round: bool,
+        stand: Stand,
+        numbers: tuple[int, ...],
+        amount: int | None,
+        within: Box | None = None,
+    ) -> Badge:
+        """The badge of the thing in `box`, in the region `within` which it belongs to."""
         sizes = (False, True) if box.width >= _TIGHT else (True,)
-        found = [self._placed(box, is_round, stand, Badge(numbers, amount, small, 0, 0)) for small in sizes]
+        found = [self._placed(box, is_round, stand, Badge(numbers, amount, small, 0, 0), within) for small in sizes]
         cost, badge = found[0]
         if cost > found[-1][0] + _DEARER:
             _, badge = found[-1]
         self._taken.append(badge.box)
         return badge
 
-    def _placed(self, box: Box, is_round: bool, stand: Stand, plain: Badge) -> tuple[float, Badge]:
+    def _placed(self, box: Box, is_round: bool, stand: Stand, plain: Badge, within: Box | None) -> tuple[float, Badge]:
         """The badge at its best place, and what it costs."""
         w, h = plain.box.width, plain.box.height
         best, pull = {
@@ -138,13 +134,13 @@ class Placer:
         }[stand]
         near = box.grown(w // 2 + _FARTHEST)
         covers = [(text, _TEXT, 0.0) for text in self._texts if near.meets(text)]
-        covers += [(other, _BADGE, 0.0) for other in self._taken if near.meets(other)]
+        covers += [(other, _OTHER, 0.0) for other in self._taken if near.meets(other)]
         covers += [(other, 3.0, 0.0) for other in self._marked if other != box and near.meets(other)]
-        covers += [(thing, 0.5, HIDDEN * thing.area) for thing in self._things if near.meets(thing)]
+        covers += [(thing, _THING, HIDDEN * thing.area) for thing in self._things if near.meets(thing)]
 
         def cheapest(spots: Sequence[Spot]) -> tuple[float, int, int]:
             """Its cost and position. From the best place outwards, until the distance alone costs more."""
-            placed = self._on_the_picture(spots, w, h)
+            placed = self._inside(spots, w, h, within)
             ranked = sorted((math.dist((x, y), best) * pull + out, x, y) for x, y, out in placed)
             least, there = math.inf, (0, 0)
             for far, x, y in ranked:
@@ -165,7 +161,7 @@ class Placer:
     def _over(self, box: Box, over: int) -> list[Spot]:
         """On the upper edge of a cell, or on the lower one."""
         xs = [box.left + box.width * part for part in _FINELY]
-        ups = [over * k for k in range(1, 5)]
+        ups = [over * k for k in range(1, 6)]
         edges = [*((box.top - up, 0) for up in ups), *((box.bottom + up, 100) for up in ups)]
         return [(x, y, costs) for x in xs for y, costs in edges]
 
@@ -189,8 +185,17 @@ class Placer:
             spots += [(x, y, costs) for x in (*ends, *beside) for y in (*ys, wide.middle[1])]
         return spots
 
-    def _on_the_picture(self, spots: Sequence[Spot], w: int, h: int) -> list[tuple[int, int, int]]:
-        left, top, right, bottom = w // 2 + 1, h // 2 + 1, self._size[0] - w // 2 - 1, self._size[1] - h // 2 - 1
+    def _inside(self, spots: Sequence[Spot], w: int, h: int, within: Box | None) -> list[tuple[int, int, int]]:
+        """The positions, moved onto the picture and into the region if there is room for the badge."""
+        whole = Box(0, 0, *self._size)
+        if within and within.width > w and within.height > h:
+            whole = whole.common(within)
+        left, top, right, bottom = (
+            whole.left + w // 2 + 1,
+            whole.top + h // 2 + 1,
+            whole.right - w // 2 - 1,
+            whole.bottom - h // 2 - 1,
+        )
         return [(round(min(max(x, left), right)), round(min(max(y, top), bottom)), costs) for x, y, costs in spots]
 
 
@@ -204,15 +209,7 @@ def _covering(left: int, top: int, w: int, h: int, covers: Sequence[tuple[Box, f
     return found
 
 
-def badge_art(pen: Pen, w: int, h: int, numbers: int) -> None:
-    """About its middle; the numbers stand on white discs, except a single one without an amount."""
+def badge_art(pen: Pen, w: int, h: int) -> None:
+    """About its middle."""
     pen.box(-w / 2, -h / 2, w, h, WHITE, radius=h / 2)
-    pen.box(-w / 2 + 3, -h / 2 + 3, w - 6, h - 6, HALO, radius=h / 2 - 3)
-    size = _LARGE if h == _LARGE.high else _SMALL
-    for k in range(numbers):
-        pen.circle(-w / 2 + h // 2 + size.step * k, 0, h / 2 - 4, WHITE)
-
-
-def disc_art(pen: Pen) -> None:
-    pen.circle(0, 0, DISC, WHITE)
-    pen.circle(0, 0, DISC - 4, HALO)
+    pen.box(-w / 2 + 3, -h / 2 + 3, w - 6, h - 6, BADGE, radius=h / 2 - 3)

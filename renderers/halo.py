@@ -74,6 +74,8 @@ class Spot(Protocol):
     def cell(self) -> bool: ...
     @property
     def bare(self) -> bool: ...
+    @property
+    def within(self) -> Box | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,8 @@ class Mark:
     """By how much its figure changed, if it has one."""
     form: Form = Form.RING
     badge: Badge | None = None
+    within: Box | None = None
+    """The region that its badge does not leave."""
 
     @property
     def stand(self) -> Stand:
@@ -101,7 +105,8 @@ class Mark:
 
 
 def marks(changes: Sequence[Change], places: Mapping[str, Spot], texts: Sequence[Box] = ()) -> list[Mark]:
-    """One mark for each place; places that this picture does not show are left out."""
+    """One mark for each place; places that this picture does not show are left out, and figures that are what they
+    were."""
     newest = sorted({change.number for change in changes})[-AT_MOST:]
     found: dict[str, list[Change]] = {}
     for change in changes:
@@ -110,16 +115,20 @@ def marks(changes: Sequence[Change], places: Mapping[str, Spot], texts: Sequence
                 if name in places:
                     found.setdefault(name, []).append(change)
     wanted = [_mark(name, places[name], told) for name, told in found.items()]
-    return _settled(_without_round_trips(wanted), texts)
+    return _settled([mark for mark in wanted if mark.amount != 0], texts)
 
 
 def visible(changes: Sequence[Change], places: Mapping[str, Spot]) -> tuple[Change, ...]:
-    """The changes, each with the places of this picture only."""
+    """The changes, each with the places that this picture marks: it shows them, and their figures have changed."""
+
+    def differs(change: Change, name: str) -> bool:
+        return name in places and dict(change.amounts).get(name) != 0
+
     return tuple(
         Change(
             change.number,
-            tuple(name for name in change.places if name in places),
-            tuple((name, amount) for name, amount in change.amounts if name in places),
+            tuple(name for name in change.places if differs(change, name)),
+            tuple((name, amount) for name, amount in change.amounts if differs(change, name)),
         )
         for change in changes
     )
@@ -134,17 +143,8 @@ def _mark(name: str, spot: Spot, told: Sequence[Change]) -> Mark:
         tuple(dict.fromkeys(change.number for change in told)),
         known[0] if known else None,
         Form.TILE if spot.cell else Form.BARE if spot.bare else Form.RING,
+        within=spot.within,
     )
-
-
-def _without_round_trips(wanted: Sequence[Mark]) -> list[Mark]:
-    """Leaves out figures that are what they were, as long as each number still shows somewhere."""
-    kept = list(wanted)
-    for mark in wanted:
-        others = {number for other in kept if other is not mark for number in other.numbers}
-        if mark.amount == 0 and others.issuperset(mark.numbers):
-            kept.remove(mark)
-    return kept
 
 
 def _settled(wanted: Sequence[Mark], texts: Sequence[Box]) -> list[Mark]:

@@ -29,7 +29,7 @@ def disc(page: Page, figure: int, of: int | None = None, x: int = 62) -> None:
     page.text(x, _MIDDLE - 2, figure, black(60), INK, "mm", inside=True, room=74)
     page.place("round", Box.about(x, _MIDDLE, 90), is_round=True)
     if of is not None:
-        page.text(x + 54, _MIDDLE + 1, f"/{of}", bold(46), PAPER)
+        page.text(x + 56, _MIDDLE + 5, f"/{of}", bold(46), PAPER)
 
 
 def pips(page: Page, now: int, total: int, x: int = 226, marks: Sequence[int] = (), mark: Art | None = None) -> None:

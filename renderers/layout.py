@@ -48,6 +48,8 @@ class Place:
     """It lights up inside its edge; else a ring surrounds it."""
     bare: bool = False
     """It has only a badge beside it."""
+    within: Box | None = None
+    """The region that it belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,10 @@ class Layout:
     marks: tuple[Mark, ...] = ()
     signs: tuple[Box, ...] = ()
     """Icons and markers, also those inside others."""
+    letters: tuple[Box, ...] = ()
+    """The letters on markers."""
+    discs: tuple[Box, ...] = ()
+    """What lies on the edge of a marker."""
 
     def faults(self) -> list[str]:
         """The faults in words, for developers; empty if there are none."""
@@ -109,6 +115,10 @@ class Layout:
             for line in others:
                 if runs_through(mark, line.box):
                     yield f"the mark on {mark.place} {mark.box} runs through {line.text!r} {line.box}"
+        for disc in self.discs:
+            for letter in self.letters:
+                if _overlap(disc, letter):
+                    yield f"the disc at {disc} covers the letter at {letter}"
         for a, b in combinations(self.marks, 2):
             if crossing(a, b):
                 yield f"the marks on {a.place} {a.box} and {b.place} {b.box} cross"
@@ -116,6 +126,12 @@ class Layout:
             for line in others:
                 if _overlap(badge, line.box):
                     yield f"the badge on {place} {badge} covers {line.text!r} {line.box}"
+            within = self.places[place].within if place in self.places else None
+            if within and within.width > badge.width and within.height > badge.height and not within.holds(badge):
+                yield f"the badge on {place} {badge} leaves {within}"
+            for letter in self.letters:
+                if _overlap(badge, letter):
+                    yield f"the badge on {place} {badge} covers the letter at {letter}"
             for sign in self.signs:
                 if badge.common(sign).area > HIDDEN * sign.area:
                     yield f"the badge on {place} {badge} hides the icon at {sign}"
@@ -128,8 +144,7 @@ def _written_on(mark: Mark, texts: Sequence[Text]) -> Iterator[tuple[str, Box]]:
     """The texts of the mark's badge."""
     badge = mark.badge
     if badge:
-        said = (*map(str, badge.numbers), badge.text)
-        yield from ((line.text, line.box) for line in texts if line.text in said and badge.box.holds(line.box))
+        yield from ((line.text, line.box) for line in texts if line.text == badge.text and badge.box.holds(line.box))
 
 
 def _overlapping(boxes: Sequence[Box]) -> list[tuple[int, int]]:

@@ -25,7 +25,9 @@ class NumberedEvent(NamedTuple):
 def number_events(
     events: Sequence[Event], places: Sequence[tuple[str, ...]], amounts: Mapping[str, int] = MappingProxyType({})
 ) -> list[NumberedEvent]:
-    """Numbered from 1 in the order of the text; if more than five show somewhere, only the latest get a number."""
+    """Numbered from 1 in the order of the text; if more than five show somewhere, only the latest get a number. What
+    is as it was in the last picture does not show."""
+    places = [tuple(name for name in names if amounts.get(name) != 0) for names in places]
     shown = [k for k, names in enumerate(places) if names][-AT_MOST:]
     figures = {k: number for number, k in enumerate(shown, 1)}
     return [

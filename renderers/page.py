@@ -14,9 +14,9 @@ from renderers.canvas import laid_out
 from renderers.colour import hexed
 from renderers.halo import Change, Form, Mark
 from renderers.layout import Item, Layout, Place, Text
-from renderers.palette import FAINT, HALO, INK, WHITE, Palette
+from renderers.palette import FAINT, INK, WHITE, Palette
 from renderers.pen import Art, Pen
-from renderers.seats import Person, marker
+from renderers.seats import LETTER_HIGH, LETTER_WIDE, Person, marker
 from renderers.sprites import Chalk, extent, sprite
 from renderers.type import Anchor, Style, black, bold, fit, fit_name, glyphs, signed, width
 
@@ -50,6 +50,8 @@ class Page:
         self._things: list[Item] = []
         self._signs: list[Box] = []
         """Every icon and marker, also those inside others: badges keep clear of them."""
+        self._letters: list[Box] = []
+        self._discs: list[Box] = []
 
     @classmethod
     def blank(cls, size: tuple[int, int], colour: str, palette: Palette) -> "Page":
@@ -98,6 +100,7 @@ class Page:
     def marker(self, x: float, y: float, size: int, person: Person, inside: bool = False) -> Box:
         box = self.stamp(x, y, marker, size, person.look_number, person.letter)
         self._signs.append(box)
+        self._letters.append(Box.about(x, y, size * LETTER_WIDE, size * LETTER_HIGH))
         if not inside:
             self.item(box)
         return box
@@ -161,6 +164,10 @@ class Page:
         """What is read in a drawing that is no icon: no badge hides it."""
         self._signs.append(box)
 
+    def disc(self, box: Box) -> None:
+        """What lies on the edge of a marker, and must leave its letter free."""
+        self._discs.append(box)
+
     def place(self, key: str, box: Box, is_round: bool = False, is_bare: bool = False) -> None:
         """Name a place that a change can mark with a ring; one that stands among others too close for rings is `bare`
         and gets a badge beside it. An empty slot has no place."""
@@ -173,7 +180,7 @@ class Page:
     def _name(self, key: str, place: Place) -> None:
         if key in self.places:
             raise ValueError(f"the place {key} is on the picture twice")
-        self.places[key] = place
+        self.places[key] = replace(place, within=self._regions[self._region]) if self._region else place
 
     @contextmanager
     def region(self, key: str, box: Box) -> Iterator[None]:
@@ -193,9 +200,9 @@ class Page:
         marks = halo.marks(tuple(changes), self.places, lines)
         for mark in marks:
             self._mark(mark)
-        placer = Placer(self.size, lines, self._signs, [mark.box for mark in marks])
+        placer = Placer(self.size, [*lines, *self._letters], self._signs, [mark.box for mark in marks])
         marks = [
-            replace(mark, badge=placer.place(mark.box, mark.round, mark.stand, mark.numbers, mark.amount))
+            replace(mark, badge=placer.place(mark.box, mark.round, mark.stand, mark.numbers, mark.amount, mark.within))
             for mark in marks
         ]
         for mark in marks:
@@ -210,6 +217,8 @@ class Page:
             dict(self._regions),
             tuple(marks),
             tuple(self._signs),
+            tuple(self._letters),
+            tuple(self._discs),
         )
         return self.palette.convert(self.image), layout
 
@@ -221,16 +230,8 @@ class Page:
             self.stamp(box.left, box.top, halo.mark_art, box.width, box.height, mark.round, mark.form)
 
     def _badge(self, badge: Badge) -> None:
-        box, size = badge.box, badge.size
-        if badge.is_disc:
-            self.stamp(badge.x, badge.y, badges.disc_art)
-            self.text(badge.x, badge.y - 1, badge.numbers[0], black(32), WHITE, "mm", inside=True)
-            return
-        self.stamp(badge.x, badge.y, badges.badge_art, box.width, box.height, len(badge.numbers))
-        for number, (x, y) in zip(badge.numbers, badge.centres, strict=True):
-            self.text(x, y - 1, number, black(size.number), HALO, "mm", inside=True)
-        if badge.text:
-            self.text(box.right - size.high // 4 - 1, badge.y - 1, badge.text, badge.style, WHITE, "rm", inside=True)
+        self.stamp(badge.x, badge.y, badges.badge_art, badge.box.width, badge.box.height)
+        self.text(badge.x, badge.y - 2, badge.text, badge.style, WHITE, "mm", inside=True)
 
     def _written(self, line: _Line, measure: bool) -> Text:
         entry = line.entry

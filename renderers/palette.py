@@ -18,6 +18,8 @@ VELLUM: Final = "#EFE2C8"
 LINE: Final = "#B8A585"
 WHITE: Final = "#FFFFFF"
 HALO: Final = "#AA00FF"
+BADGE: Final = "#5E0099"
+"""The ground of the figures that say what changed: white is 11 : 1 on it."""
 LIT: Final = "#F1E0FF"
 """The ground of a cell that has changed: ink on it is 12 : 1."""
 COIN: Final = "#EDB93C"
@@ -32,7 +34,24 @@ SHADE: Final = "#4A4138"
 DUSK: Final = "#3B332C"
 """The ground of private pictures."""
 
-_COMMON: Final = (INK, SOFT, FAINT, PAPER, VELLUM, LINE, WHITE, HALO, LIT, COIN, COIN_RING, SLATE, CREAM, SHADE, DUSK)
+_COMMON: Final = (
+    INK,
+    SOFT,
+    FAINT,
+    PAPER,
+    VELLUM,
+    LINE,
+    WHITE,
+    HALO,
+    BADGE,
+    LIT,
+    COIN,
+    COIN_RING,
+    SLATE,
+    CREAM,
+    SHADE,
+    DUSK,
+)
 _ROOM_FOR_FLATS: Final = 160
 _TOO_NEAR: Final = 11
 """Pillow looks up colours in cells of 4 x 4 x 4: two colours closer than this could be confused."""

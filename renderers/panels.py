@@ -74,14 +74,15 @@ def add_head(
     middle = box.top + band // 2
     page.marker(box.left + 46, middle + 1, band - 10, person)
     if first:
-        first_player(page, box.left + 75, middle - 20)
+        first_player(page, box.left + 80, middle - 20)
     right = box.right - 8
     if points is not None:
         right = add_points(page, box.right - 8, box.top + 8, band - 16, points, lead=lead)
         page.cell(f"points {person.seat}", Box(right, box.top + 8, box.right - 8, box.top + band - 8))
     look = person.look
-    left = box.left + 98
-    page.name(left, middle - 1, person.name, serif(44), look.letter, room=right - left - 8, outline=look.colour)
+    left = box.left + (108 if first else 98)
+    with page.region(f"head {person.seat}", Box(box.left, box.top + 3, right, box.top + band - 3)):
+        page.name(left, middle - 1, person.name, serif(44), look.letter, room=right - left - 8, outline=look.colour)
     if on_move:
         page.stamp(box.left - 6, box.top - 6, frame, box.width + 12, box.height + 12, COIN, _FRAME, RADIUS + 4)
 
@@ -101,10 +102,12 @@ def add_points(
 
 
 def first_player(page: Page, x: float, y: float) -> None:
-    page.stamp(x, y, first_disc)
+    """On the edge of a marker, beside its letter."""
+    page.disc(page.stamp(x, y, first_disc))
     page.text(x, y - 1, 1, black(32), INK, "mm", inside=True)
 
 
 def first_disc(pen: Pen) -> None:
-    pen.circle(0, 0, 21, INK)
-    pen.circle(0, 0, 18, WHITE)
+    """Of gold, as numbers of events are white on violet."""
+    pen.circle(0, 0, 20, INK)
+    pen.circle(0, 0, 17, COIN)

@@ -16,6 +16,9 @@ Form = Literal["circle", "square", "diamond", "shield", "hexagon"]
 
 _HEXAGON: Final = ((-0.56, -0.97), (0.56, -0.97), (1.08, 0.0), (0.56, 0.97), (-0.56, 0.97), (-1.08, 0.0))
 _TEETH: Final = 8
+LETTER_WIDE: Final = 0.4
+LETTER_HIGH: Final = 0.42
+"""The letter of a marker, as shares of its size."""
 _PATTERN_FROM: Final = 44
 """Smaller markers have no pattern."""
 

@@ -1,6 +1,8 @@
 """Type: three faces, no size under 28, and texts that fit their space."""
 
 import math
+import re
+import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -102,26 +104,50 @@ def fit(text: str, style: Style, room: float) -> tuple[str, Style]:
 
 @lru_cache(maxsize=1024)
 def fit_name(name: str, style: Style, room: float) -> tuple[tuple[str, ...], Style]:
-    """Make a name fit in one line, or in two if it would otherwise be cut or become small. A word goes on in the next
-    line rather than being cut."""
+    """Make a name fit: in one line, in two if it would otherwise become small; else with its later words as initials.
+    At last a long word goes on in the next line after a hyphen, or is cut."""
     line, single = fit(name, style, room)
-    if single.size >= _TALL_ENOUGH * style.size and line == name:
+    is_whole = line == name
+    if is_whole and single.size >= _TALL_ENOUGH * style.size:
         return (line,), single
     divided = _in_two_lines(name, style, room, line, single)
-    is_whole = "".join(divided[0]).replace(" ", "") == name.replace(" ", "")
-    return divided if is_whole else _broken(name, style, room) or divided
+    if "".join(divided[0]).replace(" ", "") == name.replace(" ", ""):
+        return divided
+    words = name.split() if " " in name else re.split("-+", name.strip("-"))
+    first, others = words[0], words[1:]
+    if not others:
+        return _hyphened(name, style, room) or ((line,), single)
+    shorter = f"{first} " + "".join(f"{word[0]}." for word in others)
+    short, small = fit(shorter, style, room)
+    is_large = short == shorter and small.size >= _TALL_ENOUGH * style.size
+    return ((short,), small) if is_large else fit_name(first, style, room)
 
 
-def _broken(name: str, style: Style, room: float) -> tuple[tuple[str, ...], Style] | None:
-    """In two lines that are about as wide as each other, wherever a word breaks; None if that does not help."""
+def _hyphened(word: str, style: Style, room: float) -> tuple[tuple[str, ...], Style] | None:
+    """In two lines that are about as wide as each other, before a capital or after a vowel if that can be; None if it
+    does not fit."""
     least = Style(style.face, FLOOR)
-    at = min(range(1, len(name)), key=lambda k: max(width(name[:k], least), width(name[k:], least)), default=0)
-    lines = (name[:at].rstrip(), name[at:].lstrip())
+
+    def uneven(at: int) -> tuple[int, float]:
+        before, after = word[at - 1 : at + 1]
+        capital = before.islower() and after.isupper()
+        vowel = _is_vowel(before) and after.isalpha() and not _is_vowel(after)
+        return 0 if capital else 1 if vowel else 2, max(width(word[:at] + "-", least), width(word[at:], least))
+
+    breaks = [k for k in range(2, len(word) - 1) if max(width(word[:k] + "-", least), width(word[k:], least)) <= room]
+    if not breaks:
+        return None
+    at = min(breaks, key=uneven)
+    lines = (word[:at] + "-", word[at:])
     for size in range(max(FLOOR, round(style.size * _HALF)), FLOOR - 1, -1):
         half = Style(style.face, size)
-        if at and all(width(line, half) <= room for line in lines):
+        if all(width(line, half) <= room for line in lines):
             return lines, half
     return None
+
+
+def _is_vowel(letter: str) -> bool:
+    return unicodedata.normalize("NFD", letter.lower())[0] in "aeiouy"
 
 
 def _in_two_lines(name: str, style: Style, room: float, line: str, single: Style) -> tuple[tuple[str, ...], Style]:

@@ -7,8 +7,10 @@ import pytest
 
 from renderers.badges import HIDDEN, Badge, Placer, Stand
 from renderers.box import Box
+from renderers.colour import contrast
 from renderers.halo import Change, Form, Mark, crossing, marks, runs_through, visible
 from renderers.layout import Place
+from renderers.palette import BADGE, WHITE
 
 PAGE = (1600, 1400)
 
@@ -104,10 +106,11 @@ def test_a_figure_has_its_difference() -> None:
     assert [(mark.numbers, mark.amount) for mark in found] == [((1, 2), 3), ((2,), None)]
 
 
-def test_what_came_and_went_is_not_marked_unless_its_number_would_be_lost() -> None:
+def test_a_figure_that_is_what_it_was_is_not_marked() -> None:
     places = {"a": cell(500, 500), "b": cell(700, 500), "c": cell(900, 500)}
     told = [Change(1, ("a", "b"), (("a", 0), ("b", 2))), Change(2, ("c",), (("c", 0),))]
-    assert [mark.place for mark in marks(told, places)] == ["b", "c"]
+    assert [mark.place for mark in marks(told, places)] == ["b"]
+    assert visible(told, places)[0].places == ("b",)
 
 
 def test_no_two_marks_cross_wherever_things_lie() -> None:
@@ -147,11 +150,26 @@ def test_badges_keep_clear_of_each_other_and_on_the_picture() -> None:
     assert Box(0, 0, *PAGE).holds(two.box)
 
 
-@pytest.mark.parametrize(("amount", "text"), [(3, "+3"), (-12, "−12"), (0, "±0"), (None, "")])
-def test_a_badge_says_by_how_much(amount: int | None, text: str) -> None:
-    found = Badge((1,), amount, small=False, x=500, y=500)
-    assert found.text == text
-    assert found.is_disc == (amount is None)
+@pytest.mark.parametrize(
+    ("numbers", "amount", "text"),
+    [((1,), 3, "+3"), ((1, 2), -12, "−12"), ((4,), None, "4"), ((1, 2), None, "1·2"), ((1, 2, 4), None, "1–4")],
+)
+def test_a_badge_says_by_how_much_or_else_its_numbers(numbers: tuple[int, ...], amount: int | None, text: str) -> None:
+    assert Badge(numbers, amount, small=False, x=500, y=500).text == text
+
+
+@pytest.mark.parametrize("small", [False, True])
+def test_the_figure_of_a_badge_can_be_read_on_a_phone(small: bool) -> None:
+    assert Badge((1,), 3, small, x=500, y=500).style.size >= 36
+    assert contrast(WHITE, BADGE) >= 7
+
+
+def test_a_badge_stays_in_its_region() -> None:
+    box, within = Box(600, 600, 690, 666), Box(590, 580, 700, 800)
+    found = Placer(PAGE, [], [], [box]).place(
+        box, is_round=False, stand=Stand.OVER, numbers=(1,), amount=2, within=within
+    )
+    assert within.holds(found.box)
 
 
 def test_the_badge_of_a_cell_stands_over_its_middle() -> None:

@@ -1,14 +1,17 @@
 """The page and its ledger: what is wrong on a picture is found."""
 
+from dataclasses import replace
+
 import pytest
 
+from renderers import panels
 from renderers.box import Box
 from renderers.halo import Change
 from renderers.icons import goods, signs
 from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, PAPER
 from renderers.type import Style, black, serif
-from tests.renderers.stage import page, palette
+from tests.renderers.stage import page, palette, seated
 
 
 def faults(drawn: Page, changes: tuple[Change, ...] = ()) -> list[str]:
@@ -136,3 +139,30 @@ def test_pictures_have_their_palette() -> None:
     image, _ = page().finish()
     assert image.mode == "P"
     assert len(palette().colours) == 256
+
+
+def test_a_badge_that_leaves_its_panel_or_covers_a_letter_is_found() -> None:
+    drawn = page()
+    person = seated(("Ada",))[0]
+    drawn.marker(500, 200, 80, person)
+    with drawn.region("panel", Box(400, 100, 800, 300)):
+        drawn.place("thing", Box(700, 120, 780, 200))
+    layout = drawn.finish((Change(1, ("thing",)),))[1]
+    assert layout.faults() == []
+    (mark,) = layout.marks
+    assert mark.badge
+    outside = replace(mark, badge=mark.badge._replace(x=800))
+    assert any("leaves" in fault for fault in replace(layout, marks=(outside,)).faults())
+    over = replace(mark, badge=mark.badge._replace(x=500, y=200))
+    assert any("covers the letter" in fault for fault in replace(layout, marks=(over,)).faults())
+
+
+def test_a_disc_on_a_letter_is_found() -> None:
+    drawn = page()
+    drawn.marker(500, 200, 72, seated(("Ada",))[0])
+    panels.first_player(drawn, 534, 179)
+    assert faults(drawn) == []
+    drawn = page()
+    drawn.marker(500, 200, 72, seated(("Ada",))[0])
+    panels.first_player(drawn, 520, 190)
+    assert any("disc" in fault for fault in faults(drawn))

@@ -141,10 +141,19 @@ def test_a_heading_breaks_where_two_lines_are_larger() -> None:
     assert len(fit_lines("Wolfeschlegelsteinhausen", serif(34), 200)[0]) == 1
 
 
-def test_a_word_goes_on_in_the_next_line_before_it_is_cut() -> None:
-    for name in ("Wolfeschlegelstein20", "Żaneta Brzęczyszczykiewicz"):
-        lines, style = fit_name(name, serif(44), 190)
-        assert "".join(lines).replace(" ", "") == name.replace(" ", "")
-        assert len(lines) == 2
-        assert style.size >= 28
-        assert all(width(line, style) <= 190 for line in lines)
+@pytest.mark.parametrize(
+    ("name", "room", "lines"),
+    [
+        ("Wolfeschlegelstein20", 190, ("Wolfeschle-", "gelstein20")),
+        ("DarkLordOfTheCastle", 170, ("DarkLord-", "OfTheCastle")),
+        ("Żaneta Brzęczyszczykiewicz", 190, ("Żaneta B.",)),
+        ("Maria Skłodowska-Curie", 143, ("Maria S.",)),
+        ("Bartholomäus-Maria", 143, ("Bartho-", "lomäus")),
+        ("Maria Aleksandra de la Torre", 143, ("Maria",)),
+    ],
+)
+def test_a_long_name_ends_or_breaks_where_a_reader_would(name: str, room: int, lines: tuple[str, ...]) -> None:
+    fitted, style = fit_name(name, serif(44), room)
+    assert fitted == lines
+    assert style.size >= 28
+    assert all(width(line, style) <= room for line in fitted)
