@@ -39,7 +39,7 @@ def pips(page: Page, now: int, total: int, x: int = 226, marks: Sequence[int] = 
         state = 0 if k + 1 < now else 1 if k + 1 == now else 2
         page.stamp(x + step * k, _MIDDLE, pip, state, radius)
         if mark and k + 1 in marks:
-            page.stamp(x + step * k, _MIDDLE + 34, mark, scale=0.2)
+            page.stamp(x + step * k, _MIDDLE + 34, mark, scale=0.32)
 
 
 def pip(pen: Pen, state: int, radius: int) -> None:

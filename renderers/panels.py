@@ -1,5 +1,6 @@
 """Player panels: a frame for each seat, with a head band for marker, name and points."""
 
+import math
 from collections.abc import Sequence
 from enum import Enum
 from typing import Any, Final
@@ -104,10 +105,12 @@ def add_points(
 def first_player(page: Page, x: float, y: float) -> None:
     """On the edge of a marker, beside its letter."""
     page.disc(page.stamp(x, y, first_disc))
-    page.text(x, y - 1, 1, black(32), INK, "mm", inside=True)
 
 
 def first_disc(pen: Pen) -> None:
-    """Of gold, as numbers of events are white on violet."""
+    """A star, which is no number: those tell of events."""
     pen.circle(0, 0, 20, INK)
     pen.circle(0, 0, 17, COIN)
+    pen.area(
+        [(r * math.sin(k * math.pi / 5), -r * math.cos(k * math.pi / 5)) for k, r in enumerate((13, 5.2) * 5)], INK
+    )

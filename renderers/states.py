@@ -8,12 +8,12 @@ from renderers.colour import mix
 from renderers.halo import ring_art
 from renderers.icons.signs import pawn, ribbon, shield
 from renderers.page import Page
-from renderers.palette import COIN, COIN_RING, INK, PAPER, SOFT, WHITE
+from renderers.palette import COIN, COIN_RING, INK, PAPER, SHADE, SOFT, WHITE
 from renderers.path import rounded
 from renderers.pen import Art, Pen
 from renderers.seats import Person, marker_half_width
 from renderers.sprites import Chalk
-from renderers.type import black, bold
+from renderers.type import black
 
 COIN_RADIUS: Final = 33
 
@@ -79,7 +79,7 @@ def closed_space(
 ) -> None:
     """A space whose building is missing: the price is shown, without gold."""
     page.item(page.stamp(x, y, empty_ring, radius, mix(ground, PAPER, 0.35)))
-    page.text(x, y - 1, price, bold(38), SOFT, "mm", inside=True)
+    page.text(x, y - 1, price, black(38), SHADE, "mm", inside=True)
     _round_place(page, place, x, y, radius)
 
 

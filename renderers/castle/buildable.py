@@ -9,21 +9,22 @@ from renderers import states
 from renderers.box import Box
 from renderers.castle import buildings, facts
 from renderers.castle.colours import PAYABLE, SPENT
+from renderers.castle.rates import any_good
 from renderers.icons.goods import GOODS
 from renderers.icons.signs import DONE, crown, tick
 from renderers.page import Page
-from renderers.palette import COIN, FAINT, INK, LINE, PAPER, SOFT, VELLUM
+from renderers.palette import COIN, INK, LINE, PAPER, SOFT, VELLUM
 from renderers.path import rounded
 from renderers.pen import Pen
-from renderers.type import black, bold, signed, width
+from renderers.type import black, bold, fit_lines, serif, signed, width
+from renderers.words import Words
 
 HEIGHT: Final = 244
 _LEFT: Final = 16
 _RIGHT: Final = 1584
 _GAP: Final = 8
-_WIDEST: Final = 386
+_IN_A_ROW: Final = 5
 _FOOT: Final = 72
-_FIGURES: Final = 138
 _ALTERNATIVES: Final = 2
 """More kinds of which each would do are not drawn."""
 
@@ -33,29 +34,45 @@ def shown(view: CastleView, seat: int) -> tuple[Affordable, ...]:
     return () if facts.is_scoring(view) or view.outcome else view.affordable(seat)
 
 
-def draw(page: Page, view: CastleView, seat: int, top: int) -> None:
-    found = shown(view, seat)
-    if not found:
-        return
-    wide = min(_WIDEST, (_RIGHT - _LEFT + _GAP) // len(found) - _GAP)
-    for k, one in enumerate(found):
-        box = Box.of(_LEFT + (wide + _GAP) * k, top, wide, HEIGHT)
-        with page.region(f"buildable {one.building}", box):
-            _card(page, view, box, one)
+def rows(view: CastleView, seat: int) -> int:
+    return -(-len(shown(view, seat)) // _IN_A_ROW)
 
 
-def _card(page: Page, view: CastleView, box: Box, one: Affordable) -> None:
-    building, x = facts.building(view, one.building), box.middle[0]
+def height(view: CastleView, seat: int) -> int:
+    """With the gap below each row."""
+    return rows(view, seat) * (HEIGHT + _GAP)
+
+
+def draw(page: Page, view: CastleView, seat: int, top: int, words: Words) -> None:
+    """In rows that are as long as each other, so that no place stays empty."""
+    found, count = shown(view, seat), rows(view, seat)
+    for row in range(count):
+        cards = found[len(found) * row // count : len(found) * (row + 1) // count]
+        wide = (_RIGHT - _LEFT + _GAP) / len(cards)
+        for k, one in enumerate(cards):
+            box = Box.of(_LEFT + wide * k, top + row * (HEIGHT + _GAP), wide - _GAP, HEIGHT)
+            with page.region(f"buildable {one.building}", box):
+                _card(page, view, box, one, words.term(f"building.{one.building}"))
+
+
+def _card(page: Page, view: CastleView, box: Box, one: Affordable, name: str) -> None:
+    building, wide = facts.building(view, one.building), box.width
     args = (0, view.winter) if building.id == "house" else (view.winter,)
-    page.stamp(box.left, box.top, card_art, box.width, box.height, one.payable)
-    art, room = buildings.BUILDINGS[building.id], (box.width - 26, 96)
-    page.item(page.standing(x, box.top + 108, art, *args, room=room, chalk=None if one.payable else SPENT))
-    style = black(38)
-    tail = 34 + 4 + width(str(building.vp), style)
-    left = x - (50 + 8 + tail) / 2
-    states.value(page, left + 25, box.top + _FIGURES, building.value, 52)
-    page.icon(left + 58 + 17, box.top + _FIGURES - 1, crown, 34)
-    page.text(left + 96, box.top + _FIGURES - 2, building.vp, style, INK)
+    page.stamp(box.left, box.top, card_art, wide, box.height, one.payable)
+    lines, written = fit_lines(name[:1].upper() + name[1:], serif(36), wide - 24)
+    for k, line in enumerate(lines):
+        page.text(box.middle[0], box.top + 30 + 32 * k, line, written, INK, "mm")
+    column = min(130, round(wide * 0.42))
+    art, room = buildings.BUILDINGS[building.id], (wide - column - 26, 104 if len(lines) == 1 else 80)
+    middle, right = box.left + 10 + room[0] / 2, box.right - 12 - column / 2
+    page.item(page.standing(middle, box.top + 162, art, *args, room=room, chalk=None if one.payable else SPENT))
+    states.value(page, right, box.top + (84 if len(lines) == 1 else 100), building.value, 64)
+    style = black(42)
+    level = box.top + (142 if len(lines) == 1 else 152)
+    left = right - (40 + 4 + width(str(building.vp), style)) / 2
+    page.icon(left + 20, level, crown, 40)
+    page.text(left + 44, level - 1, building.vp, style, INK)
+    x = box.middle[0]
     y = box.bottom - _FOOT / 2 - 2
     if one.payable:
         page.icon(x, y, tick, 56)
@@ -64,22 +81,26 @@ def _card(page: Page, view: CastleView, box: Box, one: Affordable) -> None:
 
 
 def _missing(page: Page, x: float, y: float, room: int, one: Affordable) -> None:
-    """How many pieces are missing, and which: one icon for each, or two with a slash if either would do."""
+    """How many pieces are missing, and which: one icon for each, or two with a slash if either would do; if there are
+    too many ways, any."""
     if not one.lacking:
-        page.text(x, y, signed(-one.missing), bold(44), FAINT, "mm")
+        figure = signed(-one.missing)
+        wide = width(figure, black(46)) + 66
+        page.text(x - wide / 2, y - 1, figure, black(46), INK)
+        page.icon(x + wide / 2 - 30, y, any_good, 58)
         return
-    icons, slash = _icons(one.lacking)
+    kinds, slash = icons(one.lacking)
     figure = signed(-one.missing)
     apart = 16 if slash else 4
 
     def measured(size: int) -> float:
-        return width(figure, black(size)) + 6 + size * len(icons) + apart * (len(icons) - 1)
+        return width(figure, black(size)) + 6 + size * len(kinds) + apart * (len(kinds) - 1)
 
     size = next((size for size in (46, 42, 38) if measured(size) <= room), 34)
     style, wide = black(size), measured(size)
     left = x - wide / 2
     left += page.text(left, y - 1, figure, style, INK) + 6
-    for k, kind in enumerate(icons):
+    for k, kind in enumerate(kinds):
         if k:
             if slash:
                 page.text(left + apart / 2, y - 1, "/", bold(36), SOFT, "mm", inside=True)
@@ -88,7 +109,8 @@ def _missing(page: Page, x: float, y: float, room: int, one: Affordable) -> None
         left += size
 
 
-def _icons(lacking: Sequence[Goods]) -> tuple[list[str], bool]:
+def icons(lacking: Sequence[Goods]) -> tuple[list[str], bool]:
+    """The kinds of the missing pieces, and whether either of them would do."""
     single = [kind for goods in lacking for kind, n in zip(KINDS, goods, strict=True) if n and sum(goods) == 1]
     if 1 < len(single) <= _ALTERNATIVES:
         return single, True

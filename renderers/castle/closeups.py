@@ -68,11 +68,11 @@ def yard(view: CastleView, words: Words) -> Page:
         for name in plan.PLOTS:
             if name not in (GRANARY, INNKEEPER) or name in view.lasting:
                 _plot_rates(page, name, rates.rates(view, name))
-        x, y = LENS.point(plan.GREAT_GATE_SPACE)
+        x, y = LENS.point(plan.GREAT_GATE_LABEL.middle)
         for rate in rates.rates(view, "great_gate"):
-            _rate(page, x + LENS.coin_radius + 14 + _rate_width(rate) / 2, y, rate)
+            _rate(page, x, y + LENS.size(plan.GREAT_GATE_LABEL.height) / 2 + _RATE[1] / 2 + 5, rate)
         for rate in rates.rates(view, "small_gate"):
-            _rate(page, _WIDTH - 10 - _rate_width(rate) / 2, LENS.y(plan.SMALL_GATE_LABEL[1]) + 51, rate)
+            _rate(page, _WIDTH - 10 - _rate_width(rate) / 2, LENS.y(plan.SMALL_GATE_LABEL.middle[1]) + 66, rate)
     page.fill(Box(0, 0, YARD_SIZE[0], header.HEIGHT), INK)
     overview.head(page, view, words, persons)
     return page

@@ -48,7 +48,7 @@ class Season:
     @property
     def chalk(self) -> Chalk:
         """The chalk for buildings that are not built yet: its lines have 4.5 : 1 on the plot."""
-        return Chalk(mix(self.plot, self.yard, 0.4), self.chalk_line, mix(self.yard, WHITE, 0.6))
+        return Chalk(mix(self.plot, self.yard, 0.5), self.chalk_line, mix(self.yard, WHITE, 0.7))
 
 
 def at_dusk(colour: str) -> str:
@@ -63,8 +63,8 @@ SUMMER: Final = Season(
     path="#DAC592",
     road="#DCC79B",
     moat="#6FA3B8",
-    plot="#E6D5A6",
-    chalk_line="#735628",
+    plot="#D5BD87",
+    chalk_line="#553C12",
     ripple="#A9CBD8",
     shadow="#B89F6E",
 )
@@ -75,8 +75,8 @@ WINTER: Final = Season(
     path="#CBDBE6",
     road="#C9D6E0",
     moat="#8FC0DD",
-    plot="#D6E3EC",
-    chalk_line="#4F6275",
+    plot="#BCD0DF",
+    chalk_line="#34475A",
     ripple="#E4F2FA",
     shadow="#9FB8CC",
     is_winter=True,

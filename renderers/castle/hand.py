@@ -39,7 +39,8 @@ def draw(view: CastleView, words: Words) -> Page:
     if view.viewer is None:
         raise UnknownPart("an onlooker has no hand")
     player, persons = view.players[view.viewer], facts.persons(view, words)
-    more = buildable.HEIGHT + 16 if buildable.shown(view, player.seat) else 0
+    more = buildable.height(view, player.seat)
+    more += 8 if more else 0
     foot = _FOOT._replace(top=_FOOT.top + more, bottom=_FOOT.bottom + more)
     size = (_WIDTH, foot.bottom + 14)
     page = Page(
@@ -62,7 +63,7 @@ def draw(view: CastleView, words: Words) -> Page:
         if card in down:
             # Inside the card's edge, so that two chosen cards side by side do not touch.
             states.mark_chosen(page, box.grown(-12))
-    buildable.draw(page, view, player.seat, _FOOT.top)
+    buildable.draw(page, view, player.seat, _FOOT.top, words)
     with page.region("foot", foot):
         _foot(page, view, player, foot)
     return page

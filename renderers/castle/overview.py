@@ -14,7 +14,7 @@ from renderers.castle.seating import Seating
 from renderers.castle.yard import Yard
 from renderers.icons.signs import crown, laurel, snow
 from renderers.page import Page
-from renderers.palette import INK, PAPER, WHITE
+from renderers.palette import COIN, INK, PAPER, WHITE
 from renderers.pen import Pen
 from renderers.seats import Person
 from renderers.type import black, serif, signed
@@ -52,7 +52,11 @@ def head(page: Page, view: CastleView, words: Words, persons: Sequence[Person]) 
     """The round and those to come, the awaited players (or winners), the current activity."""
     with page.region("header", Box(0, 0, plan.SIZE[0], header.HEIGHT)):
         header.disc(page, view.round, view.rounds)
-        header.pips(page, view.round, view.rounds, marks=view.winter_rounds(), mark=snow)
+        if view.outcome is not None or view.round == view.rounds:
+            term = "last_round" if view.outcome is None else "game_over"
+            page.text(216, 52, words.term(term), serif(54), COIN, room=(476 if view.winter else 540))
+        else:
+            header.pips(page, view.round, view.rounds, marks=view.winter_rounds(), mark=snow)
         if view.winter:
             box = page.icon(747, 54, signs.pile, 80)
             page.text(747, 69, view.pile, black(38), WHITE, "mm", inside=True)

@@ -5,11 +5,11 @@ from typing import Final
 
 from renderers.box import Box
 
-SIZE: Final = (1600, 1400)
+SIZE: Final = (1600, 1516)
 SCENE: Final = Box(0, 108, 1600, 1000)
 ROAD: Final = Box(0, 108, 356, 1000)
 YARD: Final = Box(356, 108, 1600, 1000)
-PANELS: Final = Box(0, 1000, 1600, 1400)
+PANELS: Final = Box(0, 1000, 1600, 1516)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +59,10 @@ class Plot:
 
 
 PLOTS: Final[dict[str, Plot]] = {
-    "servants_house": Plot(612, 373, 1.3, (272, 142), 316),
+    "servants_house": Plot(618, 373, 1.28, (244, 142), 330),
     "palace": Plot(906, 373, 1.0, (296, 142), 240),
     "keep": Plot(1150, 373, 1.06, (178, 142), 200),
-    "tavern": Plot(1362, 373, 1.24, (232, 142), 220),
+    "tavern": Plot(1344, 373, 1.06, (198, 142), 200),
     "well": Plot(955, 600, 1.18, (172, 112), 150),
     "forge": Plot(562, 774, 1.22, label=190),
     "market": Plot(768, 774, 1.2, label=190),
@@ -72,35 +72,35 @@ PLOTS: Final[dict[str, Plot]] = {
 }
 GREAT_GATE: Final = Plot(925, 995, 1.08, (220, 110))
 SMALL_GATE: Final = Plot(1510, 786, 1.12, (172, 156))
-GREAT_GATE_SPACE: Final = (1102, 926)
+GREAT_GATE_SPACE: Final = (766, 937)
 SMALL_GATE_SPACE: Final = (1514, 832)
-GREAT_GATE_LABEL: Final = (1046, 980)
-SMALL_GATE_LABEL: Final = (1592, 604)
+GREAT_GATE_LABEL: Final = Box(1048, 914, 1254, 962)
+SMALL_GATE_LABEL: Final = Box(1412, 578, 1596, 624)
 
 SPACES_BELOW: Final = 40
 
 HOUSES: Final = (518, 646, 774, 1112, 1234, 1356)
 HOUSES_Y: Final = 603
 HOUSE: Final = (118, 104)
-HOUSES_LABEL: Final = Box(1084, 613, 1384, 653)
+HOUSES_LABEL: Final = Box(650, 612, 876, 668)
 
 WALL: Final = (
     (444, 218),
     (965, 182),
     (1500, 218),
     (1532, 520),
-    (1500, 930),
-    (1310, 922),
-    (664, 926),
-    (444, 906),
+    (1500, 932),
+    (1312, 938),
+    (664, 938),
+    (444, 914),
     (410, 560),
 )
 """The corners, where the nine towers stand."""
 TOWERS: Final = (0, 2, 4, 7, 1, 6, 3, 5, 8)
 """The corners in the order in which towers are drawn as built, chosen so that the first ones are never hidden."""
-TOWERS_LABEL: Final = Box(524, 130, 904, 194)
+TOWERS_LABEL: Final = Box(590, 128, 830, 188)
 TOLLS: Final = Box(1328, 624, 1420, 670)
-DAMSEL: Final = Box(1022, 114, 1446, 204)
+DAMSEL: Final = Box(1022, 114, 1440, 204)
 FORGE_SILVER: Final = Box(462, 648, 580, 700)
 
 WATCHTOWER: Final = Box(16, 214, 348, 326)

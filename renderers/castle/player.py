@@ -21,7 +21,7 @@ from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person, draw_pattern
 from renderers.states import coin
-from renderers.type import black, serif
+from renderers.type import black, serif, width
 from renderers.words import Words
 
 _WIDTH: Final = 1600
@@ -30,26 +30,28 @@ _BAND: Final = 88
 _CARD: Final = (186, 146)
 _CARDS: Final = 340
 _HEADING: Final = 506
+_ONE_LINE: Final = 100
+"""A lower heading has no room for a second line."""
 
 
 def draw(view: CastleView, seat: int, words: Words) -> Page:
     persons = facts.persons(view, words)
     found = view.prospects(seat)
     elsewhere = tiles.places_without_score(view, seat)
-    rows = max(1, -(-(len(found) + len(elsewhere)) // tiles.COLUMNS))
-    below = tiles.TOP + tiles.STEP[1] * rows + 4
-    size = (_WIDTH, below + (buildable.HEIGHT + 12 if buildable.shown(view, seat) else 0))
+    boxes, below = tiles.layout(len(found) + len(elsewhere))
+    more = buildable.height(view, seat)
+    size = (_WIDTH, below + (more + 4 if more else 0))
     picture = background(
-        ("castle player", seat, rows, size), size, INK, lambda pen: _ground(pen, below, seat), paints.palette()
+        ("castle player", seat, below, size), size, INK, lambda pen: _ground(pen, below, seat), paints.palette()
     )
     page = Page(picture, paints.palette())
     overview.head(page, view, words, persons)
     with page.region("panel", _PANEL):
         _Panel(page, view, persons[seat], view.players[seat]).draw()
     with page.region("helpers", Box(12, _HEADING, _WIDTH - 12, below)):
-        _heading(page, view, seat, words)
-        tiles.Tiles(page, view, seat, words).draw(found, elsewhere)
-    buildable.draw(page, view, seat, below)
+        _heading(page, view, seat, words, tiles.heading(len(boxes)))
+        tiles.Tiles(page, view, seat, words).draw(boxes, found, elsewhere)
+    buildable.draw(page, view, seat, below, words)
     return page
 
 
@@ -88,7 +90,8 @@ class _Panel:
         for k, card in enumerate(CHARACTERS):
             box = Box.of(28 + k * (_CARD[0] + 8), _CARDS, *_CARD)
             self._card(box, card, card_state(self.view, self.player, card), rounds.get(card))
-            self.page.place(places.one_card(seat, card), box)
+            with self.page.region(f"card {card}", box):
+                self.page.place(places.one_card(seat, card), box)
         self.page.cell(places.row(seat), Box(20, _CARDS - 6, _WIDTH - 20, _CARDS + _CARD[1] + 6))
 
     def _purse(self) -> None:
@@ -162,19 +165,26 @@ def cross(pen: Pen) -> None:
 # Helpers
 
 
-def _heading(page: Page, view: CastleView, seat: int, words: Words) -> None:
-    """The score now, and the score if the final scoring came now."""
-    y = _HEADING + 42
-    title = "if_scored_now" if not view.tally else "phase.scoring"
-    page.text(32, y - 1, words.term(title), serif(42), INK, room=640)
+def _heading(page: Page, view: CastleView, seat: int, words: Words, box: Box) -> None:
+    """The score now, and the score if the final scoring came now; in two lines where there is room."""
+    title = words.term("if_scored_now" if not view.tally else "phase.scoring")
     now = view.players[seat].score - sum(scored.points[seat] for scored in view.tally)
     then = view.expected_scores()[seat]
     guess = any(prospect.estimate for prospect in view.prospects(seat))
-    right = _WIDTH - 36.0
     figures = f"≈{then}" if guess else str(then)
-    right -= page.text(right, y - 2, figures, black(60), INK, "rm") + 44
-    page.icon(right, y, flag, 62)
-    page.icon(right - 84, y, arrow, 56)
-    right -= 130
-    right -= page.text(right, y - 2, now, black(60), INK, "rm") + 48
-    page.icon(right, y, crown, 66)
+    tall = box.height > _ONE_LINE
+    style = black(78 if tall else 60)
+    wide = 66 + 14 + width(str(now), style) + 28 + 56 + 28 + 62 + 10 + width(figures, style)
+    if tall:
+        page.text(box.middle[0], box.top + 44, title, serif(46), INK, "mm", room=box.width - 20)
+        y, left = box.top + 134, box.middle[0] - wide / 2
+    else:
+        y, left = box.top + 42, box.right - 12 - wide
+        page.text(box.left + 8, y - 1, title, serif(46), INK, room=left - box.left - 40)
+    page.icon(left + 33, y, crown, 66)
+    left += 80
+    left += page.text(left, y - 2, now, style, INK) + 28
+    page.icon(left + 28, y, arrow, 56)
+    left += 56 + 28
+    page.icon(left + 31, y, flag, 62)
+    page.text(left + 72, y - 2, figures, style, INK)

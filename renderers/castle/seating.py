@@ -6,29 +6,36 @@ from typing import Final
 
 from engine.castle.components import CHARACTERS
 from engine.castle.goods import KINDS, Goods
-from engine.castle.view import CastleView, PlayerView
+from engine.castle.view import Affordable, CastleView, PlayerView
 from renderers import chips, panels, states
 from renderers.box import Box
-from renderers.castle import facts, places
+from renderers.castle import buildable, buildings, facts, places
 from renderers.castle.cards import SMALL_ICONS, TOOLS
 from renderers.castle.colours import LOST_SMALL, PLAYED_SMALL
 from renderers.icons import goods
-from renderers.icons.signs import card_back, seat_pawn, tick
+from renderers.icons.signs import arrow, card_back, flag, seat_pawn, tick
 from renderers.page import Page
-from renderers.palette import INK, LINE, SHADE, VELLUM, WHITE
+from renderers.palette import COIN, FAINT, INK, LINE, SHADE, VELLUM, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person, draw_pattern
-from renderers.sprites import Drawing
+from renderers.sprites import Chalk, Drawing
+from renderers.type import black, bold, signed, width
 
 TOP: Final = 1012
-BOTTOM: Final = 1388
-_ROW: Final = 120
-_GOODS: Final = 218
-_FIGURES: Final = 262
-_CARDS: Final = 292
-_CARD: Final = 78
-_BOX: Final = (112, 70)
+BOTTOM: Final = 1504
+_ROW: Final = 146
+_GOODS: Final = 242
+_FIGURES: Final = 284
+_MEANS: Final = 334
+_CARDS: Final = 362
+_ALL_CARDS: Final = 124
+"""The height of all eight cards."""
+_BETWEEN: Final = 4
+_FOOT: Final = 13
+_BOX: Final = (134, 62)
+_TWO_ROWS: Final = 600
+"""In narrower panels the eight cards lie in two rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,7 @@ class Seating:
                 self._purse(box, player)
                 self._in_play(box, player)
                 self._goods(box, player)
+                self._means(box, player)
                 self._cards(box, player)
             self.page.place(places.panel(seat), box)
 
@@ -62,10 +70,10 @@ class Seating:
         )
         for k, (drawn, count, key) in enumerate(shown):
             # Talers need room for three digits, helpers for one.
-            x, wide = box.left + 12 + room * (0, 0.56)[k], room * (0.56, 0.44)[k]
-            self.page.icon(x + 30, y, drawn.art, (58, 54)[k], *drawn.args)
-            self.page.count(x + 64, y - 1, count, 52 if count < 10 else 48, room=wide - 70)
-            self.page.cell(key, Box.of(x - 4, y - 34, min(wide, 150) + 2, 68))
+            x, wide = box.left + 12 + room * (0, 0.6)[k], room * (0.6, 0.4)[k]
+            self.page.icon(x + 28, y, drawn.art, (52, 50)[k], *drawn.args)
+            self.page.count(x + 58, y - 1, count, 52 if count < 10 else 48, room=wide - 74)
+            self.page.cell(key, Box.of(x - 4, y - 34, min(wide, 150), 68))
 
     def _card_room(self, player: PlayerView) -> tuple[int, int]:
         """The room for the cards in play (or face down): its width, and the number of cards."""
@@ -78,34 +86,37 @@ class Seating:
         down = 0 if shown else self.view.face_down_count(player.seat)
         on_cards = dict(player.on_cards)
         for k in range(count):
-            left, top = box.right - 4 - wide + k * (_BOX[0] + 8), box.top + _ROW - 35
+            left, top = box.right - 4 - wide + k * (_BOX[0] + 8), box.top + _ROW - _BOX[1] // 2
             if k < len(shown):
                 acted = (player.seat, shown[k]) in self.view.acted
                 self._face_up_card(Box.of(left, top, *_BOX), shown[k], on_cards.get(shown[k]), acted)
             elif k < down:
-                self.page.stamp(left + (_BOX[0] - 52) / 2, top, card_back, 52, 70, player.seat)
-            else:
+                middle = left + _BOX[0] / 2
+                self.page.stamp(middle - 46, top, card_back, 46, _BOX[1], player.seat)
+                self.page.icon(middle + 28, top + _BOX[1] / 2, tick, 44)
+            elif not self.view.outcome:
                 self.page.stamp(left, top, empty_card_place, *_BOX)
         if shown or down:
-            here = Box.of(box.right - 4 - wide, box.top + _ROW - 35, wide - 8, _BOX[1])
-            self.page.place(places.card(player.seat), here)
+            here = Box.of(box.right - 4 - wide, box.top + _ROW - _BOX[1] // 2, wide - 8, _BOX[1])
+            self.page.cell(places.card(player.seat), here)
 
     def _face_up_card(self, box: Box, card: str, pieces: Goods | None, acted: bool) -> None:
-        """A face-up card, with the pieces on it if it is a Worker; in chalk with a tick once it has acted."""
+        """A face-up card, in chalk with a tick once it has acted. If it is a Worker, the pieces on it are drawn
+        instead of the tool, which stands among the eight cards, too."""
         fill, edge = (VELLUM, LINE) if acted else (WHITE, INK)
         self.page.stamp(box.left, box.top, states.plate, box.width, box.height, fill, edge, 3.5, 10)
+        self.page.sign(box)
         lying = {kind: n for kind, n in zip(KINDS, pieces or (), strict=False) if n}
         x, y = box.middle
-        drawn, size = TOOLS[card], 42 if lying else 60
         if acted:
-            x -= 18
-            self.page.icon(box.right - 25, box.bottom - 24, tick, 42, inside=True)
-        chalk = PLAYED_SMALL if acted else None
-        self.page.icon(x, y - (14 if lying else 0), drawn.art, size, *drawn.args, chalk=chalk, inside=True)
+            x -= 22
+            self.page.icon(box.right - 27, y, tick, 42, inside=True)
         if lying:
-            # Entirely on the card: the halo of the goods below may cover what extends beyond it.
-            size = 38 if len(lying) < 3 else 33
-            chips.costs(self.page, x, box.bottom - 20, lying, size, inside=True)
+            size = (50, 50, 38)[len(lying) - 1] if not acted else (46, 40, 34)[len(lying) - 1]
+            chips.costs(self.page, x, y, lying, size, inside=True, gap=5 if not acted else 1)
+            return
+        chalk, drawn = PLAYED_SMALL if acted else None, TOOLS[card]
+        self.page.icon(x, y, drawn.art, 56, *drawn.args, chalk=chalk, inside=True)
 
     def _goods(self, box: Box, player: PlayerView) -> None:
         apart = (box.width - 8) / len(KINDS)
@@ -115,39 +126,86 @@ class Seating:
                 y = box.top + (_GOODS + _FIGURES) / 2 - 2
                 self.page.icon(x - 28, y, goods.GOODS[kind], 64)
                 self.page.count(x + 14, y - 1, count, 52, room=apart / 2 - 14)
-                self.page.cell(places.goods(player.seat, kind), Box.of(x - 62, y - 42, 152, 84))
+                self.page.cell(places.goods(player.seat, kind), Box.of(x - 62, y - 38, 152, 80))
                 continue
             self.page.icon(x, box.top + _GOODS, goods.GOODS[kind], 50)
             self.page.count(x, box.top + _FIGURES, count, 44, "mm", room=apart - 8)
             middle = box.top + (_GOODS + _FIGURES) / 2
             self.page.cell(places.goods(player.seat, kind), Box.about(x, middle + 1, min(apart - 5, 72), 94))
 
+    def _means(self, box: Box, player: PlayerView) -> None:
+        """What the goods are worth together, and the buildings that they pay for. In the end, the points before the
+        final scoring and those that it brought."""
+        page, y, left = self.page, box.top + _MEANS, box.left + 12
+        page.stamp(box.left + 5, y - 24, states.plate, box.width - 10, 48, VELLUM, None, 0, 8)
+        if self.view.outcome or self.view.tally:
+            late = sum(scored.points[player.seat] for scored in self.view.tally)
+            page.icon(left + 24, y, TOOLS["stonemason"].art, 44)
+            wide = page.text(left + 54, y - 1, player.score - late, black(42), INK)
+            at = left + 54 + wide + 48
+            page.icon(at, y, flag, 44)
+            page.text(at + 30, y - 1, f"+{late}", black(42), INK, room=box.right - at - 40)
+            return
+        worth = sum(n * self.view.components.resources[kind].value for kind, n in zip(KINDS, player.goods, strict=True))
+        states.value(page, left + 26, y + 1, worth, 50)
+        page.icon(left + 76, y, arrow, 34)
+        found = buildable.shown(self.view, player.seat)
+        if payable := [one for one in found if one.payable]:
+            apart = min(82, (box.width - 126) / len(payable))
+            for k, one in enumerate(payable):
+                self._small_building(left + 102 + apart * (k + 0.5), y, round(apart - 6), one.building)
+            return
+        nearly = sorted((one for one in found if one.lacking), key=lambda one: one.missing)
+        self._nearly(left + 102, y, box.right - 8, nearly)
+
+    def _small_building(self, x: float, y: float, wide: int, building: str, chalk: Chalk | None = None) -> None:
+        args = (0, self.view.winter) if building == "house" else (self.view.winter,)
+        art = buildings.BUILDINGS[building]
+        self.page.item(self.page.standing(x, y + 22, art, *args, room=(wide, 44), chalk=chalk))
+
+    def _nearly(self, left: float, y: float, right: int, nearly: Sequence[Affordable]) -> None:
+        """What is missing for the buildings that are nearest, each beside its drawing."""
+        if not nearly:
+            self.page.text(left + 6, y - 1, "–", bold(42), FAINT)
+        for one in nearly:
+            icons, figure = buildable.icons(one.lacking)[0][:2], signed(-one.missing)
+            wide = 66 + width(figure, black(38)) + 40 * len(icons)
+            if left + wide > right:
+                return
+            self._small_building(left + 30, y, 58, one.building, PLAYED_SMALL)
+            self.page.text(left + 64, y - 1, figure, black(38), INK)
+            for k, kind in enumerate(icons):
+                self.page.icon(left + wide - 40 * (len(icons) - k) + 18, y, goods.GOODS[kind], 38)
+            left += wide + 16
+
     def _cards(self, box: Box, player: PlayerView) -> None:
         """All eight cards in rank order: still held, played, or lost."""
-        apart = (box.width - 14) / len(CHARACTERS)
-        wide, top = round(apart - 4), box.top + _CARDS
+        rows = 2 if box.width < _TWO_ROWS else 1
+        apart = (box.width - 10) / (len(CHARACTERS) // rows)
+        wide, high = round(apart - _BETWEEN), (_ALL_CARDS - _BETWEEN * (rows - 1)) // rows
         played, lost = {card for card, _ in player.row}, {card for card, _ in player.lost}
         now = self.view.in_play(player.seat)
-        row = Box(box.left + 5, top - 4, box.right - 5, top + _CARD + 4)
-        self.page.cell(places.row(player.seat), row)
-        size = min(wide - 3, 60)
+        first = box.top + _CARDS
+        self.page.cell(places.row(player.seat), Box(box.left + 4, first - 2, box.right - 4, first + _ALL_CARDS + 2))
+        size, up = min(wide - 6, high - 4, 84), _FOOT // 2
         for k, card in enumerate(CHARACTERS):
-            left = round(box.left + 7 + apart * k + 2)
-            drawn, x = SMALL_ICONS[card], left + wide / 2
+            column, row = k % (len(CHARACTERS) // rows), k // (len(CHARACTERS) // rows)
+            left, top = round(box.left + 5 + apart * column + _BETWEEN / 2), first + row * (high + _BETWEEN)
+            drawn, x, y = SMALL_ICONS[card], left + wide / 2, top + high / 2
             if card in lost:
-                self.page.stamp(left, top, lost_card, wide, _CARD)
-                self.page.icon(x, top + _CARD / 2, drawn.art, size * 0.9, *drawn.args, chalk=LOST_SMALL, inside=True)
-                self.page.stamp(left, top, strike, wide, _CARD)
+                self.page.stamp(left, top, lost_card, wide, high)
+                self.page.icon(x, y, drawn.art, size * 0.9, *drawn.args, chalk=LOST_SMALL, inside=True)
+                self.page.stamp(left, top, strike, wide, high)
             elif card in now:
-                self.page.stamp(left, top, played_card, wide, _CARD, WHITE, INK)
-                self.page.icon(x, top + _CARD / 2, drawn.art, size, *drawn.args, inside=True)
+                self.page.stamp(left, top, played_card, wide, high, WHITE, COIN)
+                self.page.icon(x, y, drawn.art, size, *drawn.args, inside=True)
             elif card in played:
-                self.page.stamp(left, top, played_card, wide, _CARD, VELLUM, None)
-                self.page.icon(x, top + _CARD / 2, drawn.art, size * 0.9, *drawn.args, chalk=PLAYED_SMALL, inside=True)
+                self.page.stamp(left, top, played_card, wide, high, VELLUM, None)
+                self.page.icon(x, y, drawn.art, size * 0.9, *drawn.args, chalk=PLAYED_SMALL, inside=True)
             else:
-                self.page.stamp(left, top, held_card, wide, _CARD, player.seat)
-                self.page.icon(x, top + 30, drawn.art, min(size, 54), *drawn.args, inside=True)
-            self.page.place(places.small_card(player.seat, card), Box.of(left, top, wide, _CARD))
+                self.page.stamp(left, top, held_card, wide, high, player.seat)
+                self.page.icon(x, y - up, drawn.art, min(size, high - _FOOT - 4), *drawn.args, inside=True)
+            self.page.place(places.small_card(player.seat, card), Box.of(left, top, wide, high))
 
 
 def empty_card_place(pen: Pen, w: int, h: int) -> None:
@@ -157,12 +215,15 @@ def empty_card_place(pen: Pen, w: int, h: int) -> None:
 def held_card(pen: Pen, w: int, h: int, seat: int) -> None:
     """A white card with a foot in the seat's pattern."""
     pen.box(0, 0, w, h, WHITE, INK, 3, 7)
-    draw_pattern(pen, rounded(3, h - 24, w - 6, 21, 4), seat, 10, 3)
-    pen.line(((1.5, h - 24), (w - 1.5, h - 24)), INK, 3, round_ends=False)
+    draw_pattern(pen, rounded(3, h - _FOOT, w - 6, _FOOT - 3, 4), seat, 10, 3)
+    pen.line(((1.5, h - _FOOT), (w - 1.5, h - _FOOT)), INK, 3, round_ends=False)
 
 
 def played_card(pen: Pen, w: int, h: int, fill: str, edge: str | None) -> None:
-    pen.box(0, 0, w, h, fill, edge, 3, 7)
+    """One that lies open this round has a golden edge."""
+    pen.box(0, 0, w, h, fill, edge, 6, 7)
+    if edge:
+        pen.box(0, 0, w, h, None, INK, 2, 7)
 
 
 def lost_card(pen: Pen, w: int, h: int) -> None:

@@ -14,7 +14,7 @@ from renderers.palette import INK
 from renderers.path import circle
 from renderers.pen import Art, Pen
 from renderers.sprites import extent
-from renderers.type import black
+from renderers.type import black, width
 
 _SHIELD: Final = 78
 _CROWN: Final = 34
@@ -55,7 +55,8 @@ def site(
         middle, room = box.middle[0], (w - 14, h - big - 22)
         left, level = box.left + big + lens.size(16), box.top + big / 2 + 8
     else:
-        column = big + lens.size(10)
+        points = sign + 3 + round(width(str(building.vp), black(lens.size(_POINTS))))
+        column = max(big, points) + lens.size(12)
         middle, room = box.left + column + (w - column) / 2 - 2, (w - column - 14, h - 14)
         left, level = box.left + 8, box.bottom - (h - big - 8) / 2 - 3
     chalked(page, season, middle, box.bottom - 7, room, art, *args)

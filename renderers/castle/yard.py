@@ -18,7 +18,7 @@ from renderers.page import Page
 from renderers.palette import INK, PAPER
 from renderers.pen import Art
 from renderers.seats import Person
-from renderers.type import Anchor, black, fit, serif, width
+from renderers.type import Anchor, black, serif, width
 from renderers.words import Words
 
 _OPEN_YARD: Final = ("servants_house", "palace", "keep", "tavern", "well", "forge", "market", "stable")
@@ -49,8 +49,8 @@ class Yard:
         self._towers()
         self._gate(facts.building(self.view, "great_gate"), plan.GREAT_GATE, plan.GREAT_GATE_SPACE)
         self._gate(facts.building(self.view, "small_gate"), plan.SMALL_GATE, plan.SMALL_GATE_SPACE)
-        self._label(*plan.GREAT_GATE_LABEL, "building.great_gate", 220, self.season.moat, "lm")
-        self._label(*plan.SMALL_GATE_LABEL, "building.small_gate", 172, self.season.grass, "rm")
+        self._board(plan.GREAT_GATE_LABEL, "building.great_gate")
+        self._board(plan.SMALL_GATE_LABEL, "building.small_gate")
 
     # ---------------------------------------------------------------- buildings
 
@@ -91,6 +91,14 @@ class Yard:
         else:
             states.closed_space(self.page, x, y, cost, key, self.season.plot, radius)
 
+    def _board(self, at: Box, term: str) -> None:
+        """A name on a board, where the ground below is not of one colour."""
+        lens = self.lens
+        box = Box.about(*lens.point(at.middle), lens.size(at.width), lens.size(at.height))
+        self.page.stamp(box.left, box.top, states.plate, box.width, box.height, PAPER, INK, 3, 10)
+        x, y = box.middle
+        self.page.text(x, y - 1, self.words.term(term), serif(lens.size(32)), INK, "mm", room=box.width - 20)
+
     def _label(
         self, x: float, y: float, term: str, room: int, ground: str, anchor: Anchor = "mm", below: int = 0
     ) -> None:
@@ -116,7 +124,7 @@ class Yard:
                 sites.chalked(self.page, self.season, x, box.bottom - 7, room, buildings.house, *args)
                 self.page.stamp(box.left, box.top, states.plot_edge, width, height)
             self.page.place(places.tile("house", k + 1), box)
-        self._count(plan.HOUSES_LABEL, house, "houses", built, places.HOUSES, plain=True)
+        self._count(plan.HOUSES_LABEL, house, built, places.HOUSES, buildings.house, 0, self.view.winter)
 
     def _towers(self) -> None:
         tower = facts.building(self.view, "tower")
@@ -133,32 +141,26 @@ class Yard:
             sites.chalked(self.page, self.season, x, y + radius * 0.72, room, buildings.tower, self.view.winter)
             self.page.stamp(x, y, sites.tower_edge, radius)
             self.page.place(places.tile("tower", k + 1), Box.about(x, y, 2 * radius), is_round=True)
-        self._count(plan.TOWERS_LABEL, tower, "towers", built, places.TOWERS)
+        self._count(plan.TOWERS_LABEL, tower, built, places.TOWERS, buildings.tower, self.view.winter)
 
-    def _count(self, at: Box, building: Building, term: str, built: int, key: str, plain: bool = False) -> None:
+    def _count(self, at: Box, building: Building, built: int, key: str, art: Art, *args: Hashable) -> None:
         """How many tiles are built; the value and the points of the next one."""
         lens, page = self.lens, self.page
-        box = Box.about(*lens.point(at.middle), lens.size(at.width), lens.size(at.height))
-        if not plain:
-            page.stamp(box.left, box.top, states.plate, box.width, box.height)
-        ground = self.season.yard if plain else None
-        count = f"{built}/{building.copies}"
-        text = count if plain else f"{self.words.term(term)} {count}"
-        style, figure, sign = serif(lens.size(34)), black(lens.size(38)), lens.size(38)
-        big, points = lens.size(48 if plain else 54), str(building.vp)
-        tail = (
-            lens.size(12) + big + lens.size(10) + sign + 6 + round(width(points, figure))
-            if built < building.copies
-            else 0
-        )
-        room, middle = box.width - lens.size(20) - tail, box.middle[1]
-        left = box.middle[0] - (width(*fit(text, style, room)) + tail) / 2
-        left += page.text(left, middle - 1, text, style, INK, "lm", room=room, outline=ground)
+        style, sign, big, wide = black(lens.size(38)), lens.size(38), lens.size(50), lens.size(44)
+        count, points = f"{built}/{building.copies}", str(building.vp)
+        tail = lens.size(20) + big + sign + 5 + width(points, style) if built < building.copies else 0
+        across = round(lens.size(26) + wide + width(count, style) + tail)
+        box = Box.about(*lens.point(at.middle), across, lens.size(at.height))
+        page.stamp(box.left, box.top, states.plate, box.width, box.height)
+        left, middle = box.left + lens.size(8), box.middle[1]
+        page.item(page.standing(left + wide / 2, box.bottom - 6, art, *args, room=(wide, box.height - 12)))
+        left += wide + lens.size(6)
+        left += page.text(left, middle - 1, count, style, INK)
         if tail:
-            states.value(page, left + lens.size(12) + big / 2, middle, building.value, big)
-            left += lens.size(22) + big
+            states.value(page, left + lens.size(8) + big / 2, middle + 1, building.value, big)
+            left += lens.size(14) + big
             page.icon(left + sign / 2, middle - 1, crown, sign)
-            page.text(left + sign + 6, middle - 1, points, figure, INK, "lm", outline=ground)
+            page.text(left + sign + 5, middle - 1, points, style, INK)
         page.place(key, box)
 
     def _gate(self, gate: Building, plot: Plot, at: tuple[int, int]) -> None:
@@ -216,22 +218,22 @@ class Yard:
         window = self.page.standing(at.left + self.lens.size(38), at.bottom, scenery.damsel, room=room)
         self.page.item(window)
         if DAMSEL in self.view.lasting:
-            x = at.left + self.lens.size(104)
-            self.page.icon(x, at.top + self.lens.size(25), crown, self.lens.size(40))
+            x = at.left + self.lens.size(102)
+            self.page.icon(x, at.middle[1] - 1, crown, self.lens.size(42))
             points = self.view.components.winter.damsel.vp_for_last_suitor
-            self.page.text(x, at.top + self.lens.size(63), points, black(self.lens.size(40)), INK, "mm")
+            self.page.text(x + self.lens.size(25), at.middle[1] - 2, points, black(self.lens.size(44)))
         given = [(goods.taler, gifts.talers), *zip(goods_icons(), gifts.goods, strict=True)]
         shown = [(art, count) for art, count in given if count]
         size = self.lens.size(36)
         for k, (art, count) in enumerate(shown):
-            x = at.left + self.lens.size(154 + 92 * (k % 3))
+            x = at.left + self.lens.size(184 + 80 * (k % 3))
             y = at.top + self.lens.size(24 + 42 * (k // 3)) if len(shown) > 3 else at.middle[1]
             self.page.icon(x, y, art, size)
-            self.page.text(x + size / 2 + 6, y - 1, count, black(self.lens.size(36)), room=self.lens.size(50))
+            self.page.text(x + size / 2 + 5, y - 1, count, black(self.lens.size(36)), room=self.lens.size(40))
         if not shown:
-            self.page.count(at.left + self.lens.size(230), at.middle[1], 0, self.lens.size(40), "mm")
-        self.page.place(places.winter(DAMSEL), Box(window.left, at.top, at.left + self.lens.size(126), at.bottom))
-        self.page.place(places.GIFTS, Box(at.left + self.lens.size(136), at.top, at.right, at.bottom))
+            self.page.count(at.left + self.lens.size(260), at.middle[1], 0, self.lens.size(40), "mm")
+        self.page.place(places.winter(DAMSEL), Box(window.left, at.top, at.left + self.lens.size(156), at.bottom))
+        self.page.place(places.GIFTS, Box(at.left + self.lens.size(160), at.top, at.right, at.bottom))
 
 
 def goods_icons() -> list[Art]:
