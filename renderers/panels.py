@@ -110,7 +110,7 @@ def first_player(page: Page, x: float, y: float) -> None:
 def first_disc(pen: Pen) -> None:
     """A star, which is no number: those tell of events."""
     pen.circle(0, 0, 20, INK)
-    pen.circle(0, 0, 17, COIN)
+    pen.circle(0, 0, 17, WHITE)
     pen.area(
         [(r * math.sin(k * math.pi / 5), -r * math.cos(k * math.pi / 5)) for k, r in enumerate((13, 5.2) * 5)], INK
     )

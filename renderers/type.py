@@ -21,6 +21,8 @@ FLOOR: Final = 28
 
 _TALL_ENOUGH: Final = 0.72
 _HALF: Final = 0.7
+_SMALLEST_HALF: Final = 0.6
+"""Two lines of smaller type are read worse than initials."""
 
 # The second font of a face has Greek, Cyrillic and Vietnamese, which the first lacks.
 _FONTS: Final[dict[Face, tuple[tuple[str, str], ...]]] = {
@@ -111,16 +113,19 @@ def fit_name(name: str, style: Style, room: float) -> tuple[tuple[str, ...], Sty
     if is_whole and single.size >= _TALL_ENOUGH * style.size:
         return (line,), single
     divided = _in_two_lines(name, style, room, line, single)
-    if "".join(divided[0]).replace(" ", "") == name.replace(" ", ""):
+    both_fit = "".join(divided[0]).replace(" ", "") == name.replace(" ", "")
+    if both_fit and divided[1].size >= _SMALLEST_HALF * style.size:
         return divided
     words = name.split() if " " in name else re.split("-+", name.strip("-"))
     first, others = words[0], words[1:]
     if not others:
-        return _hyphened(name, style, room) or ((line,), single)
+        return divided if both_fit else _hyphened(name, style, room) or ((line,), single)
     shorter = f"{first} " + "".join(f"{word[0]}." for word in others)
     short, small = fit(shorter, style, room)
     is_large = short == shorter and small.size >= _TALL_ENOUGH * style.size
-    return ((short,), small) if is_large else fit_name(first, style, room)
+    if is_large:
+        return (short,), small
+    return divided if both_fit else fit_name(first, style, room)
 
 
 def _hyphened(word: str, style: Style, room: float) -> tuple[tuple[str, ...], Style] | None:

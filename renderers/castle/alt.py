@@ -42,7 +42,7 @@ def alt(view: CastleView, part: str, words: Words, changes: Sequence[Change]) ->
     for more in (_leaders, _belongings, _sites):
         said += _fitting(more(view, words), said, LISTENED)
     marks = _told(changes, len(" ".join(said)), LISTENED, words)
-    for more in () if view.outcome else (_free, _acted, _carts, _deliveries):
+    for more in (_before, _free, _carts) if view.outcome else (_free, _acted, _carts, _deliveries):
         said += _fitting(more(view, words), [*said, *marks], LISTENED)
     return " ".join([*said, *marks])
 
@@ -166,6 +166,10 @@ def _belongings(view: CastleView, words: Words) -> Iterator[str]:
 def _sites(view: CastleView, words: Words) -> Iterator[str]:
     sites = [(building.id, building.value) for building in view.components.buildings if view.tiles.get(building.id)]
     yield words.say("alt.sites", sites=sites)
+
+
+def _before(view: CastleView, words: Words) -> Iterator[str]:
+    yield words.say("board.before", scores=scores_before_scoring(view))
 
 
 def _free(view: CastleView, words: Words) -> Iterator[str]:

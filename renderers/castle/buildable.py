@@ -61,14 +61,14 @@ def _card(page: Page, view: CastleView, box: Box, one: Affordable, name: str) ->
     page.stamp(box.left, box.top, card_art, wide, box.height, one.payable)
     lines, written = fit_lines(name[:1].upper() + name[1:], serif(36), wide - 24)
     for k, line in enumerate(lines):
-        page.text(box.middle[0], box.top + 30 + 32 * k, line, written, INK, "mm")
+        page.text(box.middle[0], box.top + (30 if len(lines) == 1 else 26 + 30 * k), line, written, INK, "mm")
     column = min(130, round(wide * 0.42))
     art, room = buildings.BUILDINGS[building.id], (wide - column - 26, 104 if len(lines) == 1 else 80)
     middle, right = box.left + 10 + room[0] / 2, box.right - 12 - column / 2
     page.item(page.standing(middle, box.top + 162, art, *args, room=room, chalk=None if one.payable else SPENT))
-    states.value(page, right, box.top + (84 if len(lines) == 1 else 100), building.value, 64)
+    states.value(page, right, box.top + (84 if len(lines) == 1 else 102), building.value, 64 if len(lines) == 1 else 54)
     style = black(42)
-    level = box.top + (142 if len(lines) == 1 else 152)
+    level = box.top + (142 if len(lines) == 1 else 151)
     left = right - (40 + 4 + width(str(building.vp), style)) / 2
     page.icon(left + 20, level, crown, 40)
     page.text(left + 44, level - 1, building.vp, style, INK)

@@ -33,7 +33,8 @@ def changed_places(view: CastleView, events: Sequence[Event]) -> list[Places]:
 
 
 def _round(view: CastleView, params: Params) -> Places:
-    return (places.ROUND, *_talers(view, params))
+    """Its number is the largest on the picture: it needs no mark."""
+    return _talers(view, params)
 
 
 def _revealed(view: CastleView, params: Params) -> Places:
@@ -59,7 +60,8 @@ def _talers(view: CastleView, params: Params) -> Places:
 
 
 def _points(view: CastleView, params: Params) -> Places:
-    return (places.points(params["seat"]),) if params["points"] else ()
+    """Not in the end: then the pictures say how the points came about, of which the last turn has only a part."""
+    return (places.points(params["seat"]),) if params["points"] and not view.outcome else ()
 
 
 def _goods(view: CastleView, params: Params) -> Places:
@@ -141,10 +143,6 @@ def _gift(view: CastleView, params: Params) -> Places:
     return (places.talers(seat) if gift == TALER else places.goods(seat, gift), places.GIFTS)
 
 
-def _winners(view: CastleView, params: Params) -> Places:
-    return tuple(places.points(seat) for seat in params["winners"])
-
-
 PLACES_BY_EVENT: Final[Mapping[str, Callable[[CastleView, Params], Places]]] = {
     "round": _round,
     "revealed": _revealed,
@@ -172,7 +170,5 @@ PLACES_BY_EVENT: Final[Mapping[str, Callable[[CastleView, Params], Places]]] = {
     "damsel": _points,
     "scored": _points,
     "converted": _goods,
-    "winner": _winners,
-    "shared_victory": _winners,
 }
-"""Other events (a pass, the end of the game) show nowhere."""
+"""Other events (a pass, the end of the game) have no mark."""

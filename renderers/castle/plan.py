@@ -59,7 +59,7 @@ class Plot:
 
 
 PLOTS: Final[dict[str, Plot]] = {
-    "servants_house": Plot(618, 373, 1.28, (244, 142), 330),
+    "servants_house": Plot(618, 373, 1.28, (244, 142), 318),
     "palace": Plot(906, 373, 1.0, (296, 142), 240),
     "keep": Plot(1150, 373, 1.06, (178, 142), 200),
     "tavern": Plot(1344, 373, 1.06, (198, 142), 200),

@@ -13,9 +13,9 @@ from renderers.castle import buildable, buildings, facts, places
 from renderers.castle.cards import SMALL_ICONS, TOOLS
 from renderers.castle.colours import LOST_SMALL, PLAYED_SMALL
 from renderers.icons import goods
-from renderers.icons.signs import arrow, card_back, flag, seat_pawn, tick
+from renderers.icons.signs import arrow, card_back, flag, seat_pawn, shield, tick
 from renderers.page import Page
-from renderers.palette import COIN, FAINT, INK, LINE, SHADE, VELLUM, WHITE
+from renderers.palette import COIN, FAINT, INK, LINE, SHADE, SOFT, VELLUM, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person, draw_pattern
@@ -70,10 +70,10 @@ class Seating:
         )
         for k, (drawn, count, key) in enumerate(shown):
             # Talers need room for three digits, helpers for one.
-            x, wide = box.left + 12 + room * (0, 0.6)[k], room * (0.6, 0.4)[k]
+            x, wide = box.left + 12 + room * (0, 0.57)[k], room * (0.57, 0.43)[k]
             self.page.icon(x + 28, y, drawn.art, (52, 50)[k], *drawn.args)
-            self.page.count(x + 58, y - 1, count, 52 if count < 10 else 48, room=wide - 74)
-            self.page.cell(key, Box.of(x - 4, y - 34, min(wide, 150), 68))
+            self.page.count(x + 58, y - 1, count, 52 if count < 10 else 48, room=wide - 66)
+            self.page.cell(key, Box.of(x - 4, y - 34, min(wide + 2, 150), 68))
 
     def _card_room(self, player: PlayerView) -> tuple[int, int]:
         """The room for the cards in play (or face down): its width, and the number of cards."""
@@ -147,11 +147,13 @@ class Seating:
             page.text(at + 30, y - 1, f"+{late}", black(42), INK, room=box.right - at - 40)
             return
         worth = sum(n * self.view.components.resources[kind].value for kind, n in zip(KINDS, player.goods, strict=True))
-        states.value(page, left + 26, y + 1, worth, 50)
-        page.icon(left + 76, y, arrow, 34)
+        page.icon(left + 24, y, shield, 46)
+        left += round(page.text(left + 52, y - 1, worth, black(42), INK)) - 24
+        page.icon(left + 102, y, arrow, 34)
+        left += 24
         found = buildable.shown(self.view, player.seat)
         if payable := [one for one in found if one.payable]:
-            apart = min(82, (box.width - 126) / len(payable))
+            apart = min(82, (box.right - left - 110) / len(payable))
             for k, one in enumerate(payable):
                 self._small_building(left + 102 + apart * (k + 0.5), y, round(apart - 6), one.building)
             return
@@ -168,14 +170,18 @@ class Seating:
         if not nearly:
             self.page.text(left + 6, y - 1, "–", bold(42), FAINT)
         for one in nearly:
-            icons, figure = buildable.icons(one.lacking)[0][:2], signed(-one.missing)
-            wide = 66 + width(figure, black(38)) + 40 * len(icons)
+            kinds, slash = buildable.icons(one.lacking)
+            figure, apart = signed(-one.missing), 54 if slash else 40
+            wide = 66 + width(figure, black(38)) + apart * (len(kinds) - 1) + 40
             if left + wide > right:
                 return
             self._small_building(left + 30, y, 58, one.building, PLAYED_SMALL)
             self.page.text(left + 64, y - 1, figure, black(38), INK)
-            for k, kind in enumerate(icons):
-                self.page.icon(left + wide - 40 * (len(icons) - k) + 18, y, goods.GOODS[kind], 38)
+            for k, kind in enumerate(kinds):
+                x = left + wide - 20 - apart * (len(kinds) - 1 - k)
+                self.page.icon(x, y, goods.GOODS[kind], 38)
+                if k and slash:
+                    self.page.text(x - apart / 2, y - 1, "/", bold(36), SOFT, "mm", inside=True)
             left += wide + 16
 
     def _cards(self, box: Box, player: PlayerView) -> None:

@@ -146,7 +146,7 @@ class Yard:
     def _count(self, at: Box, building: Building, built: int, key: str, art: Art, *args: Hashable) -> None:
         """How many tiles are built; the value and the points of the next one."""
         lens, page = self.lens, self.page
-        style, sign, big, wide = black(lens.size(38)), lens.size(38), lens.size(50), lens.size(44)
+        style, sign, big, wide = black(lens.size(38)), lens.size(38), lens.size(50), lens.size(38)
         count, points = f"{built}/{building.copies}", str(building.vp)
         tail = lens.size(20) + big + sign + 5 + width(points, style) if built < building.copies else 0
         across = round(lens.size(26) + wide + width(count, style) + tail)
@@ -224,12 +224,14 @@ class Yard:
             self.page.text(x + self.lens.size(25), at.middle[1] - 2, points, black(self.lens.size(44)))
         given = [(goods.taler, gifts.talers), *zip(goods_icons(), gifts.goods, strict=True)]
         shown = [(art, count) for art, count in given if count]
-        size = self.lens.size(36)
+        size = self.lens.size(34)
         for k, (art, count) in enumerate(shown):
-            x = at.left + self.lens.size(184 + 80 * (k % 3))
+            x = at.left + self.lens.size((186, 278, 356)[k % 3])
             y = at.top + self.lens.size(24 + 42 * (k // 3)) if len(shown) > 3 else at.middle[1]
             self.page.icon(x, y, art, size)
-            self.page.text(x + size / 2 + 5, y - 1, count, black(self.lens.size(36)), room=self.lens.size(40))
+            self.page.text(
+                x + size / 2 + 4, y - 1, count, black(self.lens.size(34)), room=self.lens.size((54, 42, 42)[k % 3])
+            )
         if not shown:
             self.page.count(at.left + self.lens.size(260), at.middle[1], 0, self.lens.size(40), "mm")
         self.page.place(places.winter(DAMSEL), Box(window.left, at.top, at.left + self.lens.size(156), at.bottom))

@@ -47,7 +47,7 @@ def test_no_room_at_all_gives_nothing() -> None:
 
 def test_a_long_name_takes_two_lines() -> None:
     assert fit_name("Tom", serif(44), 130) == (("Tom",), serif(44))
-    lines, style = fit_name("Maria Skłodowska-Curie", serif(58), 260)
+    lines, style = fit_name("Maria Skłodowska-Curie", serif(44), 260)
     assert lines == ("Maria", "Skłodowska-Curie")
     assert 28 <= style.size <= 41
     assert all(width(line, style) <= 260 for line in lines)

@@ -167,7 +167,7 @@ def test_a_choice_face_down_is_on_no_other_picture() -> None:
 def test_the_file_is_small() -> None:
     data = encode_png(hand.draw(middle(), words()).finish()[0])
     assert len(data) < 300_000
-    assert Image.open(io.BytesIO(data)).size == (1600, 1410)
+    assert Image.open(io.BytesIO(data)).size == (1600, 1662)
 
 
 def test_what_can_be_built_has_a_tick_and_what_nearly_can_says_what_is_missing() -> None:

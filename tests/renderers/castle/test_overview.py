@@ -79,7 +79,7 @@ def test_every_place_is_there() -> None:
             wanted += [places.tile(building.id, n + 1) for n in range(max(1, building.copies))]
         wanted += [places.trader(place) for place in c.trader_places] + [places.stock(kind) for kind in KINDS]
         wanted += [places.watchtower_stock(kind) for kind in KINDS]
-        wanted += [places.FORGE, places.WATCHTOWER, places.ROUND, places.TOWERS, places.HOUSES]
+        wanted += [places.FORGE, places.WATCHTOWER, places.TOWERS, places.HOUSES]
         for seat in range(len(view.players)):
             wanted += [places.goods(seat, kind) for kind in KINDS]
             wanted += [places.small_card(seat, card) for card in CHARACTERS]
