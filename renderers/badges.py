@@ -114,17 +114,28 @@ class Placer:
         numbers: tuple[int, ...],
         amount: int | None,
         within: Box | None = None,
+        anchor: tuple[float, float] | None = None,
     ) -> Badge:
-        """The badge of the thing in `box`, in the region `within` which it belongs to."""
+        """The badge of the thing in `box`, in the region `within` which it belongs to; best at the `anchor`."""
         sizes = (False, True) if box.width >= _TIGHT else (True,)
-        found = [self._placed(box, is_round, stand, Badge(numbers, amount, small, 0, 0), within) for small in sizes]
+        found = [
+            self._placed(box, is_round, stand, Badge(numbers, amount, small, 0, 0), within, anchor) for small in sizes
+        ]
         cost, badge = found[0]
         if cost > found[-1][0] + _DEARER:
             _, badge = found[-1]
         self._taken.append(badge.box)
         return badge
 
-    def _placed(self, box: Box, is_round: bool, stand: Stand, plain: Badge, within: Box | None) -> tuple[float, Badge]:
+    def _placed(
+        self,
+        box: Box,
+        is_round: bool,
+        stand: Stand,
+        plain: Badge,
+        within: Box | None,
+        anchor: tuple[float, float] | None,
+    ) -> tuple[float, Badge]:
         """The badge at its best place, and what it costs."""
         w, h = plain.box.width, plain.box.height
         best, pull = {
@@ -132,7 +143,11 @@ class Placer:
             Stand.CORNER: ((box.right, box.top), 0.25),
             Stand.BESIDE: ((box.right + w / 2 - _LAPPING, box.middle[1]), 1.0),
         }[stand]
+        if anchor:
+            best, pull = anchor, 1.0
         near = box.grown(w // 2 + _FARTHEST)
+        if anchor:
+            near = near.joined(Box.about(*anchor, w, h))
         covers = [(text, _TEXT, 0.0) for text in self._texts if near.meets(text)]
         covers += [(other, _OTHER, 0.0) for other in self._taken if near.meets(other)]
         covers += [(other, 3.0, 0.0) for other in self._marked if other != box and near.meets(other)]
@@ -153,7 +168,7 @@ class Placer:
 
         is_cell = stand is Stand.OVER
         spots = self._over(box, plain.size.over) if is_cell else self._spots(box, is_round, w, h, fine=False)
-        cost, x, y = cheapest(spots)
+        cost, x, y = cheapest([(*anchor, 0), *spots] if anchor else spots)
         if cost > _HIDING / 2:
             cost, x, y = min((cost, x, y), cheapest(self._spots(box, is_round, w, h, fine=True)))
         return cost, plain._replace(x=x, y=y)

@@ -76,6 +76,8 @@ class Spot(Protocol):
     def bare(self) -> bool: ...
     @property
     def within(self) -> Box | None: ...
+    @property
+    def anchor(self) -> tuple[float, float] | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,8 @@ class Mark:
     badge: Badge | None = None
     within: Box | None = None
     """The region that its badge does not leave."""
+    anchor: tuple[float, float] | None = None
+    """Where its badge stands best, if its drawing leaves room for it."""
 
     @property
     def stand(self) -> Stand:
@@ -144,6 +148,7 @@ def _mark(name: str, spot: Spot, told: Sequence[Change]) -> Mark:
         known[0] if known else None,
         Form.TILE if spot.cell else Form.BARE if spot.bare else Form.RING,
         within=spot.within,
+        anchor=spot.anchor,
     )
 
 

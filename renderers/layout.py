@@ -50,6 +50,8 @@ class Place:
     """It has only a badge beside it."""
     within: Box | None = None
     """The region that it belongs to."""
+    anchor: tuple[float, float] | None = None
+    """Where its drawing leaves room for the middle of a badge."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,14 +168,22 @@ class Page:
         """What lies on the edge of a marker, and must leave its letter free."""
         self._discs.append(box)
 
-    def place(self, key: str, box: Box, is_round: bool = False, is_bare: bool = False) -> None:
+    def place(
+        self,
+        key: str,
+        box: Box,
+        is_round: bool = False,
+        is_bare: bool = False,
+        badge: tuple[float, float] | None = None,
+    ) -> None:
         """Name a place that a change can mark with a ring; one that stands among others too close for rings is `bare`
-        and gets a badge beside it. An empty slot has no place."""
-        self._name(key, Place(box, is_round, bare=is_bare))
+        and gets a badge beside it. `badge`: where the drawing leaves room for the middle of the badge, else it stands
+        where it covers least. An empty slot has no place."""
+        self._name(key, Place(box, is_round, bare=is_bare, anchor=badge))
 
-    def cell(self, key: str, box: Box) -> None:
+    def cell(self, key: str, box: Box, badge: tuple[float, float] | None = None) -> None:
         """Name a place in a table of figures: it lights up inside its edge, which no text or icon may touch."""
-        self._name(key, Place(box, cell=True))
+        self._name(key, Place(box, cell=True, anchor=badge))
 
     def _name(self, key: str, place: Place) -> None:
         if key in self.places:
@@ -202,7 +210,12 @@ class Page:
             self._mark(mark)
         placer = Placer(self.size, [*lines, *self._letters], self._signs, [mark.box for mark in marks])
         marks = [
-            replace(mark, badge=placer.place(mark.box, mark.round, mark.stand, mark.numbers, mark.amount, mark.within))
+            replace(
+                mark,
+                badge=placer.place(
+                    mark.box, mark.round, mark.stand, mark.numbers, mark.amount, mark.within, mark.anchor
+                ),
+            )
             for mark in marks
         ]
         for mark in marks:

@@ -164,6 +164,14 @@ def test_the_figure_of_a_badge_can_be_read_on_a_phone(small: bool) -> None:
     assert contrast(WHITE, BADGE) >= 7
 
 
+def test_a_badge_stands_where_its_drawing_leaves_room() -> None:
+    box = Box(600, 600, 690, 666)
+    found = Placer(PAGE, [], [], [box]).place(
+        box, is_round=False, stand=Stand.OVER, numbers=(1,), amount=2, anchor=(760, 640)
+    )
+    assert (found.x, found.y) == (760, 640)
+
+
 def test_a_badge_stays_in_its_region() -> None:
     box, within = Box(600, 600, 690, 666), Box(590, 580, 700, 800)
     found = Placer(PAGE, [], [], [box]).place(
