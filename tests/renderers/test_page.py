@@ -127,7 +127,7 @@ def test_standing_art_fits_its_room() -> None:
 
 def test_a_long_name_stands_in_two_lines_about_its_height() -> None:
     drawn = page()
-    drawn.name(100, 200, "Maria Skłodowska-Curie", serif(58), INK, room=260)
+    drawn.name(100, 200, "Maria Skłodowska-Curie", serif(44), INK, room=260)
     _, layout = drawn.finish()
     assert [text.text for text in layout.texts] == ["Maria", "Skłodowska-Curie"]
     assert layout.faults() == []
