@@ -134,7 +134,7 @@ def _hyphened(word: str, style: Style, room: float) -> tuple[tuple[str, ...], St
     least = Style(style.face, FLOOR)
 
     def uneven(at: int) -> tuple[int, float]:
-        before, after = word[at - 1 : at + 1]
+        before, after = word[at - 1], word[at]
         capital = before.islower() and after.isupper()
         vowel = _is_vowel(before) and after.isalpha() and not _is_vowel(after)
         return 0 if capital else 1 if vowel else 2, max(width(word[:at] + "-", least), width(word[at:], least))

@@ -39,7 +39,7 @@ def alt(view: CastleView, part: str, words: Words, changes: Sequence[Change]) ->
     said = list(_sentences(view, part, words))
     if part != "overview":
         return " ".join([*said, *_told(changes, len(" ".join(said)), LIMIT, words)])
-    for more in (_leaders, _belongings, _sites):
+    for more in (_leaders, _belongings, _sites, _payers):
         said += _fitting(more(view, words), said, LISTENED)
     marks = _told(changes, len(" ".join(said)), LISTENED, words)
     for more in (_before, _free, _carts) if view.outcome else (_free, _acted, _carts, _deliveries):
@@ -166,6 +166,16 @@ def _belongings(view: CastleView, words: Words) -> Iterator[str]:
 def _sites(view: CastleView, words: Words) -> Iterator[str]:
     sites = [(building.id, building.value) for building in view.components.buildings if view.tiles.get(building.id)]
     yield words.say("alt.sites", sites=sites)
+
+
+def _payers(view: CastleView, words: Words) -> Iterator[str]:
+    """What each player could build with what they have."""
+    found = [
+        (player.seat, tuple(f"building.{one.building}" for one in buildable.shown(view, player.seat) if one.payable))
+        for player in view.players
+    ]
+    if payers := [(seat, things) for seat, things in found if things]:
+        yield words.say("alt.payers", payers=payers)
 
 
 def _before(view: CastleView, words: Words) -> Iterator[str]:

@@ -59,7 +59,7 @@ def site(
         column = max(big, points) + lens.size(12)
         middle, room = box.left + column + (w - column) / 2 - 2, (w - column - 14, h - 14)
         left, level = box.left + 8, box.bottom - (h - big - 8) / 2 - 3
-    chalked(page, season, middle, box.bottom - 7, room, art, *args)
+    page.item(chalked(page, season, middle, box.bottom - 7, room, art, *args))
     page.stamp(box.left, box.top, states.plot_edge, w, h)
     states.value(page, box.left + big / 2 + lens.size(8), box.top + big / 2 + 7, building.value, big)
     page.icon(left + sign / 2, level, crown, sign)

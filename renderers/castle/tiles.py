@@ -54,8 +54,8 @@ def layout(count: int) -> tuple[tuple[Box, ...], int]:
     rows, found = -(-count // _MOST), list[Box]()
     for row in range(rows):
         there = count * (row + 1) // rows - count * row // rows
-        wide, top = (_RIGHT - _LEFT + _GAP) / there, _HEADING + _LOW + row * (_HIGH + 12)
-        found += [Box.of(_LEFT + wide * k, top, wide - _GAP, _HIGH) for k in range(there)]
+        each, top = (_RIGHT - _LEFT + _GAP) / there, _HEADING + _LOW + row * (_HIGH + 12)
+        found += [Box.of(_LEFT + each * k, top, each - _GAP, _HIGH) for k in range(there)]
     return tuple(found), _HEADING + _LOW + rows * (_HIGH + 12) + 8
 
 

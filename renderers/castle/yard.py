@@ -97,7 +97,9 @@ class Yard:
         box = Box.about(*lens.point(at.middle), lens.size(at.width), lens.size(at.height))
         self.page.stamp(box.left, box.top, states.plate, box.width, box.height, PAPER, INK, 3, 10)
         x, y = box.middle
-        self.page.text(x, y - 1, self.words.term(term), serif(lens.size(32)), INK, "mm", room=box.width - 20)
+        self.page.item(box)
+        style = serif(lens.size(32))
+        self.page.text(x, y - 1, self.words.term(term), style, INK, "mm", room=box.width - 20, inside=True)
 
     def _label(
         self, x: float, y: float, term: str, room: int, ground: str, anchor: Anchor = "mm", below: int = 0
@@ -133,6 +135,7 @@ class Yard:
             x, y = self.lens.point(plan.WALL[corner])
             if k < built:
                 box = self._stand(x, y + self.lens.size(48), _TOWER_SCALE, buildings.tower, self.view.winter)
+                self.page.item(box)
                 self.page.place(places.tile("tower", k + 1), box)
                 continue
             radius = self.lens.size(_TOWER_RADIUS)
@@ -140,7 +143,9 @@ class Yard:
             room = (round(radius * 1.5), round(radius * 1.5))
             sites.chalked(self.page, self.season, x, y + radius * 0.72, room, buildings.tower, self.view.winter)
             self.page.stamp(x, y, sites.tower_edge, radius)
-            self.page.place(places.tile("tower", k + 1), Box.about(x, y, 2 * radius), is_round=True)
+            around = Box.about(x, y, 2 * radius)
+            self.page.item(around)
+            self.page.place(places.tile("tower", k + 1), around, is_round=True)
         self._count(plan.TOWERS_LABEL, tower, built, places.TOWERS, buildings.tower, self.view.winter)
 
     def _count(self, at: Box, building: Building, built: int, key: str, art: Art, *args: Hashable) -> None:
@@ -152,7 +157,7 @@ class Yard:
         across = round(lens.size(26) + wide + width(count, style) + tail)
         box = Box.about(*lens.point(at.middle), across, lens.size(at.height))
         page.stamp(box.left, box.top, states.plate, box.width, box.height)
-        left, middle = box.left + lens.size(8), box.middle[1]
+        left, middle = float(box.left + lens.size(8)), box.middle[1]
         page.item(page.standing(left + wide / 2, box.bottom - 6, art, *args, room=(wide, box.height - 12)))
         left += wide + lens.size(6)
         left += page.text(left, middle - 1, count, style, INK)

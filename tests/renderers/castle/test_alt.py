@@ -141,3 +141,12 @@ def test_a_hand_tells_what_can_be_paid_and_what_is_missing() -> None:
     said = DRAWINGS.alt(msgspec.structs.replace(view, players=players), "hand", words(), ())
     assert "No building can be paid for now. Nearly affordable, with what is missing: " in said
     assert "(2 sand)" in said or "(1 sand)" in said
+
+
+def test_an_overview_says_what_each_player_can_pay_for() -> None:
+    view = empty(middle())
+    rich = msgspec.structs.replace(view.players[1], goods=(5, 5, 5, 5, 0))
+    view = msgspec.structs.replace(view, players=(view.players[0], rich, *view.players[2:]))
+    said = alt.alt(view, "overview", words(), ())
+    (name,) = [player.seat for player in view.players if any(one.payable for one in view.affordable(player.seat))]
+    assert f"can pay for now: {words().name(name)} (" in said

@@ -16,6 +16,7 @@ from engine.game import Decision, game
 from engine.players import PLAYERS
 from engine.players.dice import Dice
 from engine.simulate import start
+from renderers.box import Box
 from renderers.castle import overview, places
 from renderers.halo import Change
 from renderers.picture import encode_png
@@ -99,6 +100,39 @@ def test_halos_on_anything_fit() -> None:
         changes = [Change(n + 1, (known[(k + 37 * n) % len(known)],)) for n in range(5)]
         layout = overview.draw(view, words()).finish(changes)[1]
         assert [fault for fault in layout.faults() if "cross" in fault] == []
+
+
+@pytest.mark.parametrize(("number", "said"), [(0, False), (1, True)])
+def test_the_last_round_is_said_in_words(number: int, said: bool) -> None:
+    view = middle()
+    view = msgspec.structs.replace(view, round=(view.round, view.rounds)[number])
+    assert ("Last round" in texts_on_page(overview.draw(view, words()))) == said
+
+
+def test_the_end_is_said_in_words_and_the_final_scoring_apart() -> None:
+    view = views_of_game(3, "winter", "greedy", "viewers 3", 9)[-1]
+    assert view.outcome is not None
+    shown = texts_on_page(overview.draw(view, words()))
+    assert "End of the game" in shown
+    for player in view.players:
+        late = sum(scored.points[player.seat] for scored in view.tally)
+        assert {str(player.score - late), f"+{late}"} <= set(shown)
+
+
+def test_a_panel_says_what_its_player_can_build_or_what_is_missing() -> None:
+    """Three pieces of which each pays a tower or a house; and nobody has anything."""
+    view = empty(middle())
+    found = view.affordable(0)
+    assert not any(one.payable for one in found)
+    layout = overview.draw(view, words()).finish(measure=True)[1]
+    rich = msgspec.structs.replace(view.players[0], goods=(5, 5, 5, 5, 0))
+    view = msgspec.structs.replace(view, players=(rich, *view.players[1:]))
+    assert any(one.payable for one in view.affordable(0))
+    more = overview.draw(view, words()).finish(measure=True)[1]
+    row = Box(12, 1320, 400, 1370)
+    drawn = [sum(row.holds(item.box) for item in each.items) for each in (layout, more)]
+    assert drawn[1] > drawn[0]
+    assert "60" in [text.text for text in more.texts if row.holds(text.box)]
 
 
 # ---------------------------------------------------------------- figures

@@ -1,11 +1,15 @@
 """The close-up of a player: goods, cards, and what each helper would bring now."""
 
+from itertools import pairwise
+
 import msgspec
 import pytest
 
 from engine.castle.components import CHARACTERS
 from engine.castle.view import CastleView
-from renderers.castle import places, player
+from engine.move import Event
+from renderers.castle import places, player, tiles
+from renderers.castle.changes import changed_places
 from tests.renderers.castle.board import HOSTILE, LANGUAGES, empty, faults, full, texts_on_page, words
 from tests.renderers.castle.viewers import middle, pairs, sample, views
 
@@ -104,3 +108,24 @@ def test_places_of_changes_are_named() -> None:
 def test_what_others_hide_changes_nothing(side: str) -> None:
     for k, (one, other) in enumerate(pairs(4, side)):
         assert picture_bytes(one, k % 4) == picture_bytes(other, k % 4)
+
+
+@pytest.mark.parametrize("count", range(1, 11))
+def test_no_place_in_a_row_of_tiles_stays_empty(count: int) -> None:
+    boxes, below = tiles.layout(count)
+    assert len(boxes) == count
+    for top in {box.top for box in boxes}:
+        row = [box for box in boxes if box.top == top]
+        assert row[-1].right == 1576
+        left = tiles.heading(count).right if tiles.heading(count).top == 514 else 24
+        assert row[0].left - left in (0, 8)
+        assert all(8 <= two.left - one.right <= 9 for one, two in pairwise(row))
+    assert boxes[-1].bottom < below
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_last_turn_marks_no_points_beside_the_final_scoring(seats: int) -> None:
+    view = views(seats, "summer", "greedy", f"viewers {seats}", 9)[-1]
+    assert view.outcome is not None
+    scored = Event("scored", {"seat": 0, "points": 3, "category": "market"})
+    assert changed_places(view, [scored]) == [()]
