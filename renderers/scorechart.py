@@ -38,6 +38,8 @@ class Row:
     """None where the seat could not get any."""
 
     total: int | None = None
+    tie: tuple[Drawing, int] | None = None
+    """What decided the place, where others have the same total."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +146,12 @@ def _row(page: Page, top: int, row: Row, columns: Sequence[float], a_point: floa
         else:
             page.text(x, base - 18, "–", black(44), FAINT, "mm")
     if row.total is not None:
-        page.text(1480, middle - 2, signed(row.total), black(84), INK, "mm", room=212)
+        up = 22 if row.tie else 2
+        page.text(1480, middle - up, signed(row.total), black(84), INK, "mm", room=212)
+    if row.tie:
+        drawn, figure = row.tie
+        page.icon(1456, middle + 40, drawn.art, 38, *drawn.args)
+        page.count(1484, middle + 39, figure, 38)
 
 
 def bar(pen: Pen, half: int, height: int, seat: int, lost: bool) -> None:

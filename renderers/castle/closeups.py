@@ -42,9 +42,9 @@ LENS: Final = Lens(
     coin_radius=37,
     spacing=92,
     pair_spacing=121,
-    label_below=139,
+    label_below=143,
 )
-_RATE_BELOW: Final = 124
+_RATE_BELOW: Final = 136
 _RATE: Final = (116, 58)
 _FIGURE: Final = 42
 _CROWN: Final = 36

@@ -28,7 +28,7 @@ class Lens:
     """The distance between the spaces of a building."""
     pair_spacing: int = 84
     """The distance between the spaces of a building with two."""
-    label_below: int = 97
+    label_below: int = 104
 
     def x(self, x: float) -> float:
         return x * self.across + self.left
@@ -64,22 +64,22 @@ PLOTS: Final[dict[str, Plot]] = {
     "keep": Plot(1150, 373, 1.06, (178, 142), 200),
     "tavern": Plot(1344, 373, 1.06, (198, 142), 200),
     "well": Plot(955, 600, 1.18, (172, 112), 150),
-    "forge": Plot(562, 774, 1.22, label=190),
-    "market": Plot(768, 774, 1.2, label=190),
-    "granary": Plot(985, 774, 1.06, label=190),
-    "stable": Plot(1206, 774, 1.32, (240, 116), 190),
-    "innkeeper": Plot(1368, 774, 1.0, label=160),
+    "forge": Plot(562, 770, 1.22, label=190),
+    "market": Plot(768, 770, 1.2, label=190),
+    "granary": Plot(985, 770, 1.06, label=190),
+    "stable": Plot(1206, 770, 1.32, (240, 116), 190),
+    "innkeeper": Plot(1368, 770, 1.0, label=160),
 }
-GREAT_GATE: Final = Plot(925, 995, 1.08, (220, 110))
+GREAT_GATE: Final = Plot(925, 997, 0.9, (220, 102))
 SMALL_GATE: Final = Plot(1510, 786, 1.12, (172, 156))
-GREAT_GATE_SPACE: Final = (766, 937)
+GREAT_GATE_SPACE: Final = (766, 945)
 SMALL_GATE_SPACE: Final = (1514, 832)
-GREAT_GATE_LABEL: Final = Box(1048, 914, 1254, 962)
+GREAT_GATE_LABEL: Final = Box(1048, 922, 1254, 970)
 SMALL_GATE_LABEL: Final = Box(1412, 578, 1596, 624)
 
-SPACES_BELOW: Final = 40
+SPACES_BELOW: Final = 46
 
-HOUSES: Final = (518, 646, 774, 1112, 1234, 1356)
+HOUSES: Final = (518, 646, 770, 1112, 1234, 1356)
 HOUSES_Y: Final = 603
 HOUSE: Final = (118, 104)
 HOUSES_LABEL: Final = Box(650, 612, 876, 668)
@@ -90,8 +90,8 @@ WALL: Final = (
     (1500, 218),
     (1532, 520),
     (1500, 932),
-    (1312, 938),
-    (664, 938),
+    (1312, 948),
+    (664, 948),
     (444, 914),
     (410, 560),
 )
@@ -99,9 +99,9 @@ WALL: Final = (
 TOWERS: Final = (0, 2, 4, 7, 1, 6, 3, 5, 8)
 """The corners in the order in which towers are drawn as built, chosen so that the first ones are never hidden."""
 TOWERS_LABEL: Final = Box(590, 128, 830, 188)
-TOLLS: Final = Box(1328, 624, 1420, 670)
+TOLLS: Final = Box(1328, 620, 1420, 666)
 DAMSEL: Final = Box(1022, 114, 1440, 204)
-FORGE_SILVER: Final = Box(462, 648, 580, 700)
+FORGE_SILVER: Final = Box(462, 644, 580, 696)
 
 WATCHTOWER: Final = Box(16, 214, 348, 326)
 TRADERS_TOP: Final = 340

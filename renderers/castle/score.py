@@ -7,6 +7,7 @@ from engine.castle.view import CastleView
 from engine.move import Outcome
 from renderers.castle import buildings, facts, paints
 from renderers.game import UnknownPart
+from renderers.icons.goods import taler
 from renderers.icons.tools import hammer, trowel
 from renderers.page import Page
 from renderers.pen import Pen
@@ -31,12 +32,20 @@ def draw(view: CastleView, words: Words) -> Page:
             place,
             (before[seat], *(gains[category][seat] for category in categories)),
             view.players[seat].score,
+            _tie(view, seat),
         )
         for place, seat in ranking(view.outcome)
     )
     heads = (Drawing(building_tools), *(_head(category, view.winter) for category in categories))
     title = words.term("final_score")
     return score_page(Score(title, Drawing(buildings.keep), heads, rows, _race(view)), paints.palette())
+
+
+def _tie(view: CastleView, seat: int) -> tuple[Drawing, int] | None:
+    """The talers (C10.2), if they part players with as many points."""
+    player = view.players[seat]
+    level = {other.talers for other in view.players if other.score == player.score}
+    return (Drawing(taler), player.talers) if len(level) > 1 else None
 
 
 def columns(view: CastleView) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from renderers.words import Words
 
 _OPEN_YARD: Final = ("servants_house", "palace", "keep", "tavern", "well", "forge", "market", "stable")
 _TOWER_RADIUS: Final = 50
-_TOWER_SCALE: Final = 0.94
+_TOWER_SCALE: Final = 0.82
 _HOUSE_SCALE: Final = 1.42
 
 

@@ -18,7 +18,7 @@ from engine.players.dice import Dice
 from engine.simulate import start
 from renderers.box import Box
 from renderers.castle import overview, places
-from renderers.halo import Change
+from renderers.halo import Change, Form
 from renderers.picture import encode_png
 from tests.renderers.castle.board import (
     HOSTILE,
@@ -100,6 +100,19 @@ def test_halos_on_anything_fit() -> None:
         changes = [Change(n + 1, (known[(k + 37 * n) % len(known)],)) for n in range(5)]
         layout = overview.draw(view, words()).finish(changes)[1]
         assert [fault for fault in layout.faults() if "cross" in fault] == []
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_a_building_and_the_helper_before_it_both_have_a_ring(seat: int) -> None:
+    """A badge without a ring would float between two buildings. The diamond is the widest marker."""
+    view = full(middle())
+    for building in view.components.buildings:
+        if building.copies == 1 and building.spaces:
+            space = building.spaces[-1].id
+            there = msgspec.structs.replace(view, spaces={**view.spaces, space: seat})
+            both = (Change(1, (places.building(building.id),)), Change(2, (places.space(space),)))
+            marks = overview.draw(there, words()).finish(both)[1].marks
+            assert [mark.place for mark in marks if mark.form is Form.BARE] == []
 
 
 @pytest.mark.parametrize(("number", "said"), [(0, False), (1, True)])

@@ -43,6 +43,18 @@ def test_ends_of_games_are_drawn_without_a_fault(seats: int, side: str, lang: st
         assert faults(score.draw(end(seats, side, who), words(lang, HOSTILE[seats - 2]))) == []
 
 
+def test_what_parts_players_with_as_many_points_stands_under_their_total(charts: list[Score]) -> None:
+    """So that places 1 and 2 with the same total do not contradict each other."""
+    view = end(3, "summer")
+    even = [msgspec.structs.replace(player, score=50, talers=player.seat) for player in view.players[:2]]
+    view = msgspec.structs.replace(view, players=(*even, msgspec.structs.replace(view.players[2], score=40)))
+    assert view.outcome is not None
+    view = msgspec.structs.replace(view, outcome=Outcome(((1,), (0,), (2,)), (50, 50, 40), "last_round"))
+    assert faults(score.draw(view, words())) == []
+    (chart,) = charts
+    assert [row.tie[1] if row.tie else None for row in chart.rows] == [1, 0, None]
+
+
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_rows_add_up_and_stand_by_place(seats: int, side: str, charts: list[Score]) -> None:
