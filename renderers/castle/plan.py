@@ -66,7 +66,7 @@ PLOTS: Final[dict[str, Plot]] = {
     "well": Plot(955, 600, 1.18, (172, 112), 150),
     "forge": Plot(562, 770, 1.22, label=190),
     "market": Plot(768, 770, 1.2, label=190),
-    "granary": Plot(985, 770, 1.06, label=190),
+    "granary": Plot(985, 770, 0.94, label=190),
     "stable": Plot(1206, 770, 1.32, (240, 116), 190),
     "innkeeper": Plot(1368, 770, 1.0, label=160),
 }
