@@ -111,6 +111,9 @@ class Layout:
         badges = [(mark.place, mark.badge.box) for mark in self.marks if mark.badge]
         own = {(text, box) for mark in self.marks if mark.badge for text, box in _written_on(mark, self.texts)}
         others = [line for line in self.texts if (line.text, line.box) not in own]
+        for key, cell in self.places.items():
+            if cell.cell and cell.within and not cell.within.grown(_TOUCH).holds(cell.box):
+                yield f"the cell {key} {cell.box} leaves {cell.within}"
         for mark in self.marks:
             if self.places.get(mark.place, Place(Box(0, 0, 0, 0))).box != mark.box:
                 yield f"the mark on {mark.place} at {mark.box} is not that of one place"

@@ -35,12 +35,12 @@ class Roadside:
         page.stamp(box.left, box.top, states.plate, box.width, box.height)
         page.item(page.stamp(66, box.top - 2, scenery.watchtower, self.view.winter, scale=0.5))
         ground = facts.season(self.view).meadow
-        page.text(122, box.top - 28, self.words.term("watchtower"), serif(34), INK, room=226, outline=ground)
+        page.text(122, box.top - 62, self.words.term("watchtower"), serif(34), INK, room=226, outline=ground)
         for k, (kind, count) in enumerate(zip(KINDS, self.view.watchtower, strict=True)):
             x = box.left + 34 + 66 * k
             page.icon(x, box.top + 32, GOODS[kind], 46)
             page.count(x, box.top + 82, count, 42, "mm", room=60)
-            page.place(places.watchtower_stock(kind), Box.about(x, box.top + 57, 62, 96))
+            page.cell(places.watchtower_stock(kind), Box.about(x, box.top + 56, 64, 102), (x, box.top - 18))
         page.place(places.WATCHTOWER, box)
 
     def _trader(self, box: Box, place: str) -> None:
@@ -59,13 +59,13 @@ class Roadside:
         there = self.view.stock[KINDS.index(data.resource)]
         middle = plate.middle
         page.text(middle[0], middle[1] - 1, there, black(38), WHITE, "mm", outline=TIMBER, inside=True)
-        page.place(places.stock(data.resource), plate)
+        page.place(places.stock(data.resource), plate, badge=(left + 200, y + 26))
         got = self.view.delivery(place)[1]
         figure = f"+{got}"
         worth = self.view.components.resources[data.resource].value
         if worth:
             states.value(page, left + 34, y + 32, worth, 56)
-        page.text(left + 168, y + 58, figure, black(52) if got else bold(52), INK if got else FAINT, room=80)
+        page.text(left + 172, y + 72, figure, black(52) if got else bold(52), INK if got else FAINT, room=80)
         owner = self.view.carts.get(place)
         if owner is None:
             states.free_place(page, left + 288, y + 59, places.trader(place))

@@ -125,8 +125,8 @@ class Seating:
             if apart > 130:
                 y = box.top + (_GOODS + _FIGURES) / 2 - 2
                 self.page.icon(x - 28, y, goods.GOODS[kind], 64)
-                self.page.count(x + 14, y - 1, count, 52, room=apart / 2 - 14)
-                self.page.cell(places.goods(player.seat, kind), Box.of(x - 62, y - 38, 152, 80))
+                self.page.count(x + 14, y - 1, count, 52, room=56)
+                self.page.cell(places.goods(player.seat, kind), Box.of(x - 68, y - 38, 146, 80))
                 continue
             self.page.icon(x, box.top + _GOODS, goods.GOODS[kind], 50)
             self.page.count(x, box.top + _FIGURES, count, 44, "mm", room=apart - 8)

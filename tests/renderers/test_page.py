@@ -157,6 +157,15 @@ def test_a_badge_that_leaves_its_panel_or_covers_a_letter_is_found() -> None:
     assert any("covers the letter" in fault for fault in replace(layout, marks=(over,)).faults())
 
 
+def test_a_cell_that_leaves_its_panel_is_found() -> None:
+    drawn = page()
+    with drawn.region("panel", Box(400, 100, 800, 300)):
+        drawn.cell("inside", Box(500, 150, 600, 250))
+        drawn.cell("beyond", Box(700, 150, 810, 250))
+    (fault,) = faults(drawn)
+    assert "beyond" in fault
+
+
 def test_a_disc_on_a_letter_is_found() -> None:
     drawn = page()
     drawn.marker(500, 200, 72, seated(("Ada",))[0])
