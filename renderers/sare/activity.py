@@ -1,4 +1,4 @@
-"""The header: turn, phase, awaited players, the mode, and the variants in play."""
+"""The header: turn, phase and what is asked, awaited players, the mode with its goal, and the variants in play."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,30 +9,43 @@ from renderers.box import Box
 from renderers.icons.goods import wood
 from renderers.icons.signs import laurel
 from renderers.page import Page
-from renderers.palette import COIN, PAPER, SHADE, WHITE
+from renderers.palette import COIN, PAPER, WHITE
 from renderers.pen import Pen
 from renderers.sare import facts, plan, public_facts
 from renderers.sare.buildings import master_builder, pyramid
 from renderers.sare.signs import quick, sun_disc, torch
 from renderers.seats import Person
-from renderers.sprites import Chalk
-from renderers.type import serif
+from renderers.type import bold, fit_lines, serif
 from renderers.words import Words
 
-_OFF: Final = Chalk(SHADE, "#A09280", "#8A7D6E")
-_PHASES: Final = ("sites", "season", "construction")
-_WORD: Final = 436
-_AWAITED: Final = 752
-_GOAL: Final = 1130
+_WORD: Final = 222
+_AWAITED: Final = 748
+_GOAL: Final = 1098
+_BADGES: Final = 68
+"""The room for the sign of a variant."""
+_ASKED: Final = {
+    "settle": "ask.settle",
+    "sites": "ask.sites",
+    "discard": "ask.discard",
+    "decide": "ask.decide",
+    "owed": "ask.owed",
+    "window": "ask.window",
+    "cancel": "ask.cancel",
+    "temple": "ask.temple",
+    "troubles": "ask.troubles",
+    "react": "ask.react",
+    "construction": "ask.construction",
+    "keep": "ask.keep",
+}
+"""What is asked, by the first word of the question's key."""
 
 
 def head(page: Page, view: SareView, words: Words, persons: Sequence[Person]) -> None:
     with page.region("header", Box(0, 0, plan.WIDTH, header.HEIGHT)):
         header.disc(page, view.turn)
-        phase = public_facts.phase(view)
-        for k, name in enumerate(_PHASES):
-            _phase(page, 146 + 92 * k, name, name == phase)
-        page.text(_WORD, 53, words.term(facts.activity_term(view)), serif(46), PAPER, room=_AWAITED - 68 - _WORD)
+        page.stamp(122, 14, states.plate, 86, 80, PAPER, None, 0, 14)
+        page.icon(165, 54, phase_sign, 68, public_facts.phase(view))
+        _asked(page, view, words)
         won = public_facts.winners(view)
         if won:
             page.stamp(_AWAITED, 50, laurel, scale=0.66)
@@ -43,9 +56,20 @@ def head(page: Page, view: SareView, words: Words, persons: Sequence[Person]) ->
         _goal(page, view, words)
 
 
-def _phase(page: Page, x: int, name: str, lit: bool) -> None:
-    page.stamp(x, 18, states.plate, 84, 72, PAPER if lit else SHADE, None, 0, 14)
-    page.icon(x + 42, 54, phase_sign, 64, name, chalk=None if lit else _OFF)
+def _asked(page: Page, view: SareView, words: Words) -> None:
+    """The phase, and below it what is asked."""
+    room = _AWAITED - 64 - _WORD
+    phase, key = words.term(facts.activity_term(view)), asked_term(view)
+    if not key:
+        page.text(_WORD, 53, phase, serif(50), PAPER, room=room)
+        return
+    page.text(_WORD, 29, phase, bold(36), COIN, room=room)
+    page.text(_WORD, 75, words.term(key), serif(44), PAPER, room=room)
+
+
+def asked_term(view: SareView) -> str:
+    """The term for what the awaited players are asked; "" if nobody is."""
+    return _ASKED.get(view.asked.key.partition(".")[0], "") if view.asked and view.awaited else ""
 
 
 def phase_sign(pen: Pen, name: str) -> None:
@@ -60,11 +84,24 @@ def phase_sign(pen: Pen, name: str) -> None:
 
 
 def _goal(page: Page, view: SareView, words: Words) -> None:
-    """The mode's name, and the variants on the right. What the mode requires is in the panels."""
+    """The mode above its goal in words, and the variants on the right."""
     right = float(header.RIGHT)
     for played, art in ((view.divinity, sun_disc), (view.quick_start, quick)):
         if played:
             page.stamp(round(right) - 60, 20, states.plate, 60, 68, PAPER, None, 0, 12)
             page.icon(right - 30, 54, art, 48)
-            right -= 68
-    page.text(right - 4, 53, words.term(f"mode.{view.mode}"), serif(54), COIN, "rm", room=right - 4 - _GOAL)
+            right -= _BADGES
+    room = right - 4 - _GOAL
+    lines, style = fit_lines(goal_sentence(view, words), bold(34), room)
+    is_one = len(lines) < 2
+    y, name = (30, serif(48)) if is_one else (25, serif(38))
+    page.text(right - 4, y, words.term(f"mode.{view.mode}"), name, COIN, "rm", room=room)
+    for k, line in enumerate(lines):
+        page.text(right - 4, 76 if is_one else 58 + 32 * k, line, style, PAPER, "rm")
+
+
+def goal_sentence(view: SareView, words: Words) -> str:
+    """What the mode requires, in a few words."""
+    needs = public_facts.find_mode(view).needs
+    squares = len(view.components.board.squares)
+    return words.say(f"heading.wanted.{view.mode}", figure=needs.administrative_built or squares)

@@ -20,7 +20,6 @@ from renderers.sare.colours import (
     NILE,
     NILE_DARK,
     REED,
-    REFERENCE,
     RIPPLE,
     SAND,
     STRIP,
@@ -29,22 +28,17 @@ from renderers.sare.colours import (
 
 def overview(pen: Pen, seats: int) -> None:
     width, height = plan.size(seats)
-    dunes(pen, width, plan.REFERENCE.bottom, height)
-    bank, wide = plan.RIVER
-    for left in (bank, bank + 800):
-        river(pen, left, plan.REFERENCE.bottom, height, wide)
+    dunes(pen, width, plan.TOP.bottom, height)
+    for seat in range(min(seats, plan.columns(seats))):
+        nile = plan.river(seat, seats)
+        river(pen, nile.left, nile.top, nile.bottom, nile.width)
     for seat in range(seats):
-        field(pen, seat)
-    if seats == 3:
-        desert(pen, plan.board(3))
-    header_bands(pen)
+        field(pen, seat, seats)
+    pen.box(0, plan.TOP.top, width, plan.TOP.height, STRIP)
+    pen.box(0, plan.TOP.bottom, width, plan.RULE, INK)
+    legend = plan.legend(seats)
+    pen.box(0, legend.top, width, legend.height, INK)
     header.band(pen, width)
-
-
-def header_bands(pen: Pen) -> None:
-    for box, fill in ((plan.STRIP, STRIP), (plan.REFERENCE, REFERENCE)):
-        pen.box(0, box.top, plan.WIDTH, box.height, fill)
-        pen.box(0, box.bottom, plan.WIDTH, plan.RULE, INK)
 
 
 def dunes(pen: Pen, width: int, top: int, bottom: int) -> None:
@@ -89,10 +83,10 @@ def crocodile(pen: Pen) -> None:
         pen.circle(x, -24, 2.4, INK)
 
 
-def field(pen: Pen, seat: int) -> None:
+def field(pen: Pen, seat: int, seats: int) -> None:
     """The twelve squares, all free; buildings are stamped over them."""
-    corner = plan.square(seat, 0, 0)
-    squares(pen, Box.of(corner.left, corner.top, 3 * plan.CELL[0], 4 * plan.CELL[1]))
+    corner, (w, h) = plan.square(seat, seats, 0, 0), plan.cell(seats)
+    squares(pen, Box.of(corner.left, corner.top, 3 * w, 4 * h))
 
 
 def squares(pen: Pen, box: Box, gap: int = 4) -> None:
@@ -114,17 +108,8 @@ def ripples(pen: Pen, left: float, top: float, w: float, h: float, turn: int) ->
             pen.line("M-16,0 Q-8,-8 0,0 Q8,8 16,0", FIELD, 4)
 
 
-def desert(pen: Pen, box: Box) -> None:
-    """The place of a missing fourth player: old pyramids on both banks."""
-    foot = box.bottom - 70
-    for left, half, down, course in ((92, 84, 0, 1), (210, 150, 26, 0), (560, 110, 6, 2), (678, 118, 30, 1)):
-        old_pyramid(pen, box.left + left, foot + down, half, course)
-    for left, scale in ((44, 1.25), (350, 1.0), (500, 0.9), (772, 1.2)):
-        pen.draw(buildings.palm, box.left + left, box.bottom - 24, scale)
-
-
 def old_pyramids(pen: Pen, box: Box) -> None:
-    """The same for a low field."""
+    """The place of a missing fourth player."""
     for left, half, down, course in ((140, 90, 30, 1), (250, 130, 16, 0), (560, 110, 24, 2)):
         old_pyramid(pen, box.left + left, box.bottom - down, half, course)
     for left, scale in ((60, 0.9), (420, 0.8), (700, 1.0)):

@@ -1,13 +1,12 @@
-"""The overview of a game: header, season, reference board, cities."""
+"""The overview of a game: header, season or reference board, cities with their panels, the key to the signs."""
 
 from functools import partial
 
 from engine.sare.view import SareView
 from renderers.canvas import background
 from renderers.page import Page
-from renderers.sare import activity, ground, paints, plan, public_facts, referencestrip
+from renderers.sare import activity, ground, legend, market, paints, plan, public_facts, referencestrip
 from renderers.sare.colours import SAND
-from renderers.sare.offseasonstrip import OffSeasonStrip
 from renderers.sare.seasonstrip import SeasonStrip
 from renderers.sare.seating import Seating
 from renderers.sare.squares import Squares
@@ -22,11 +21,12 @@ def draw(view: SareView, words: Words) -> Page:
     page = Page(picture, paints.palette())
     activity.head(page, view, words, persons)
     if public_facts.phase(view) == "season":
-        SeasonStrip(page, view, persons).draw()
+        SeasonStrip(page, view, persons, words).draw()
+        referencestrip.draw(page, view)
     else:
-        OffSeasonStrip(page, view, persons).draw()
-    referencestrip.draw(page, view)
+        market.draw(page, view, words)
     for player in view.players:
-        Squares(page, view, player, partial(plan.square, player.seat)).draw()
-    Seating(page, view, persons).draw()
+        Squares(page, view, player, partial(plan.square, player.seat, seats)).draw()
+    Seating(page, view, persons, words).draw()
+    legend.draw(page, plan.legend(seats), words)
     return page

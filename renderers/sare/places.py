@@ -87,3 +87,8 @@ def caravans(seat: int) -> str:
 def goal(seat: int) -> str:
     """A player's progress towards the goal."""
     return f"goal {seat}"
+
+
+def answer(seat: int) -> str:
+    """Whether a player has answered, where several are asked."""
+    return f"answer {seat}"

@@ -5,23 +5,25 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.sare.view import SareView
-from renderers import states
 from renderers.box import Box
 from renderers.page import Page
 from renderers.palette import INK, WHITE
 from renderers.pen import Pen
 from renderers.sare import places, public_facts
-from renderers.sare.cards import back, burned, card, face
+from renderers.sare.cards import back, card, face
 from renderers.sare.colours import BACK, CARD, NIGHT, NIGHT_LIGHT, STRIP_BOX
 from renderers.sare.signs import star
 from renderers.sare.worksequence import WorkSequence, empty_place
 from renderers.seats import Person
-from renderers.type import black
+from renderers.type import black, bold
+from renderers.words import Words
 
-_DECK: Final = Box(12, 118, 268, 304)
-_SEQUENCE: Final = Box(278, 118, 1014, 304)
-_REST: Final = Box(1024, 118, 1588, 304)
+_DECK: Final = Box(12, 118, 296, 338)
+_SEQUENCE: Final = Box(306, 118, 1020, 338)
+_REST: Final = Box(1030, 118, 1588, 338)
 _TOP: Final = (118, 160)
+_CAPTION: Final = 42
+"""The height of the words above each part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +31,24 @@ class SeasonStrip:
     page: Page
     view: SareView
     persons: Sequence[Person]
+    words: Words
 
     def draw(self, rest: bool = True) -> None:
         """`rest` draws the unseen cards; without them the work sequence is wider."""
         self._deck()
         box = _SEQUENCE if rest else _SEQUENCE._replace(right=_REST.right)
         self.page.stamp(box.left, box.top, light_panel, box.width, box.height)
-        WorkSequence(self.page, self.view, self.persons, box).draw(both=not rest)
+        before = public_facts.shows_previous_sequence(self.view.season)
+        self._caption(box, "drawn_before" if before else "drawn")
+        inner = box._replace(top=box.top + _CAPTION - 6)
+        WorkSequence(self.page, self.view, self.persons, inner).draw(both=not rest)
         if rest:
             self._rest()
+
+    def _caption(self, box: Box, key: str, colour: str = INK) -> None:
+        said = self.words.term(key)
+        room = box.width - 32
+        self.page.text(box.left + 16, box.top + 25, said[:1].upper() + said[1:], bold(36), colour, room=room)
 
     # The deck
 
@@ -46,17 +57,17 @@ class SeasonStrip:
         dark = not season.face_up
         page.stamp(box.left, box.top, dark_panel if dark else light_panel, box.width, box.height)
         known = public_facts.public_top(self.view)
-        left, top = box.left + 12, box.top + 12
+        colour = WHITE if dark else INK
+        self._caption(box, "top_card" if known else "deck", colour)
+        left, top = box.left + 14, box.top + _CAPTION + 4
         if len(known) < 2:
             self._pile(left, top, known)
         else:
             self._temple(left, top, known)
-        x = box.right - 54
-        page.stamp(x - 46, box.top + 12, states.plate, 92, 78, NIGHT_LIGHT if dark else INK, None, 0, 14)
-        page.text(x, box.top + 50, season.left, black(60), WHITE, "mm", room=80)
-        page.place(places.LEFT, Box.of(x - 46, box.top + 12, 92, 78))
-        # One card is burned each season. Nobody knows which.
-        page.item(page.stamp(x - 27, box.top + 102, burned, 54, 74))
+        x, y = box.right - 66, box.middle[1] + 8
+        page.text(x, y, season.left, black(76), colour, "mm", room=104)
+        page.text(x, y + 56, self.words.term("in_deck"), bold(34), colour, "mm", room=112)
+        page.place(places.LEFT, Box.of(x - 52, y - 40, 104, 76))
 
     def _pile(self, left: int, top: int, known: Sequence[str]) -> None:
         """The deck, as high as the number of cards left, with its top card."""
@@ -78,24 +89,25 @@ class SeasonStrip:
         """Both cards that a Temple has revealed."""
         page = self.page
         for k, name in enumerate(known[:2]):
-            x, y = left + 62 * k, top + 34 * k
+            x, y = left + 52 * k, top + 34 * k
             page.stamp(x, y, card, 88, 126, face(self.view.components, name), "new", True)
-        page.place(places.DECK, Box.of(left, top, 150, 162))
+        page.place(places.DECK, Box.of(left, top, 140, 162))
 
     # The unseen cards
 
     def _rest(self) -> None:
         page, view, box = self.page, self.view, _REST
         page.stamp(box.left, box.top, light_panel, box.width, box.height)
+        self._caption(box, "unseen")
         unseen, total = public_facts.unseen_by_class(view), public_facts.class_totals(view.components)
         columns = -(-len(total) // 2)
-        w, h = box.width / columns, box.height / 2
+        w, h = box.width / columns, (box.height - _CAPTION - 6) / 2
         for k, name in enumerate(total):
-            left, top = box.left + w * (k % columns), box.top + h * (k // columns)
-            place = Box.of(left + 5, top + 5, w - 10, h - 10)
+            left, top = box.left + w * (k % columns), box.top + _CAPTION + h * (k // columns)
+            place = Box.of(left + 5, top + 2, w - 10, h - 4)
             shown = public_facts.example_face(view.components, name)
-            page.item(page.stamp(left + 14, top + 7, card, 58, 80, shown, "new", True))
-            page.count(left + 82, top + h / 2 - 2, unseen[name], 60, room=w - 86)
+            page.item(page.stamp(left + 14, top + 7, card, 54, 72, shown))
+            page.count(left + 78, top + h / 2 - 2, unseen[name], 60, room=w - 84)
             page.cell(places.unseen(name), place)
 
 

@@ -40,7 +40,7 @@ def draw(view: SareView, words: Words) -> Page:
     picture = background(("sare season", seats), size(seats), SAND, lambda pen: _ground(pen, seats), paints.palette())
     page = Page(picture, paints.palette())
     activity.head(page, view, words, persons)
-    SeasonStrip(page, view, persons).draw(rest=False)
+    SeasonStrip(page, view, persons, words).draw(rest=False)
     _discard(page, view)
     _kinds(page, view)
     for player in view.players:

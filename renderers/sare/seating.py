@@ -1,9 +1,10 @@
-"""The players' panels: progress towards the goal, obelisk and gauge, cards, Warehouses, caravans."""
+"""The players' panels: progress towards the goal, obelisk and gauge, means, cards, Warehouses, caravans."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from engine.sare.goods import KINDS
 from engine.sare.view import PlayerView, SareView
 from renderers import states
 from renderers.box import Box
@@ -16,6 +17,7 @@ from renderers.sare import cardrow, goals, places, plan, public_facts, shelf
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.colours import CUBE, LYING, REVOLTED, SHADOW, heat
 from renderers.sare.signs import (
+    GOODS,
     camel,
     hourglass,
     lying_obelisk,
@@ -28,19 +30,22 @@ from renderers.sare.signs import (
     torch,
 )
 from renderers.seats import Person, draw_pattern
-from renderers.type import black, fit_name, serif
+from renderers.type import black, bold, serif
+from renderers.words import Words
 
-HEAD: Final = 170
+_HIGH: Final = 436
+"""The height of a panel that the rows below are made for; a higher one has more room between them."""
+HEAD: Final = 164
 """The name, and below it the progress towards the goal."""
-_NAME: Final = 38
-_GOAL: Final = (74, 90)
-_GAUGE: Final = 184
-_GAUGE_SIZE: Final = (160, 46)
-_CARDS: Final = 246
-_CARD: Final = (68, 92)
+_NAME: Final = 36
+_GOAL: Final = (72, 86)
+_GAUGE: Final = (176, 46)
+_MEANS: Final = 256
+_CARDS: Final = (286, 84)
+_LAST: Final = (376, 54)
+_CARD: Final = 62
 _IN_ONE_ROW: Final = 6
-_LAST: Final = 346
-_SHELF: Final = (166, 84)
+_CARAVANS: Final = 104
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +53,13 @@ class Seating:
     page: Page
     view: SareView
     persons: Sequence[Person]
+    words: Words
 
     def draw(self) -> None:
         for player in self.view.players:
-            box = plan.panel(player.seat)
+            box = plan.panel(player.seat, len(self.view.players))
             with self.page.region(f"panel {player.seat}", box):
-                Panel(self.page, self.view, self.persons[player.seat], player, box).draw()
+                Panel(self.page, self.view, self.persons[player.seat], player, box, self.words).draw()
             self.page.place(places.panel(player.seat), box)
 
 
@@ -64,6 +70,7 @@ class Panel:
     person: Person
     player: PlayerView
     box: Box
+    words: Words
 
     def draw(self) -> None:
         page, box, seat = self.page, self.box, self.player.seat
@@ -71,57 +78,74 @@ class Panel:
         self._head()
         goals.draw(page, self.view, self.player, Box.of(box.left + 7, box.top + _GOAL[0], box.width - 14, _GOAL[1]))
         self._gauge()
+        self._means()
         self._cards()
         self._store()
         if seat in self.view.awaited or seat in public_facts.winners(self.view):
             page.stamp(box.left - 6, box.top - 6, states.frame, box.width + 12, box.height + 12, COIN, 8, 20)
 
+    @property
+    def _extra(self) -> int:
+        return self.box.height - _HIGH
+
     def _head(self) -> None:
         page, box, look = self.page, self.box, self.person.look
         middle = box.top + _NAME
-        page.marker(box.left + 42, middle, 64, self.person)
+        page.marker(box.left + 40, middle, 60, self.person)
+        left, right = box.left + 88, box.right - 12
         if self.player.seat == self.view.first and self.view.outcome is None:
-            first_player(page, box.left + 70, middle - 15)
-        right = box.right - 12
+            first_player(page, box.left + 84, middle + 14)
+            left += 24
         sign = answer_sign(self.view, self.player.seat)
         if sign:
-            page.icon(right - 26, middle, sign, 52)
-            right -= 60
-        left = box.left + 96
-        # Two lines stand higher and closer, clear of the goal.
-        is_one = len(fit_name(self.person.name, serif(48), right - left)[0]) == 1
-        up, style = (1, serif(48)) if is_one else (7, serif(43))
-        page.name(left, middle - up, self.person.name, style, look.letter, room=right - left, outline=look.colour)
+            spot = page.icon(right - 26, middle, sign, 50)
+            page.place(places.answer(self.player.seat), spot)
+            right -= 58
+        page.name(left, middle - 1, self.person.name, serif(46), look.letter, room=right - left, outline=look.colour)
 
     def _gauge(self) -> None:
         """The obelisk, the gauge, and the steps to the revolt of a player who stands."""
         page, player, figures = self.page, self.player, self.view.components.revolt_gauge
-        top = self.box.top + _GAUGE
-        sign = Box.of(self.box.left + 8, top - 6, 58, 58)
-        page.icon(*sign.middle, obelisk_sign(player), 58)
+        top, high = self.box.top + _GAUGE[0] + self._extra // 8, _GAUGE[1] + self._extra // 8
+        sign = Box.of(self.box.left + 12, top + high / 2 - 29, 58, 58)
+        page.icon(*sign.middle, obelisk_sign(player), 54)
         page.place(places.obelisk(player.seat), sign)
-        left = self.box.left + 82
-        count, h = figures.last_square + 1, _GAUGE_SIZE[1]
-        w = _GAUGE_SIZE[0] // count
-        page.item(page.stamp(left, top, gauge, w, h, player.revolt_position, figures.last_square))
+        left, count = self.box.left + 80, figures.last_square + 1
+        w = min(42, (self.box.width - 80 - 98) // count)
+        page.item(page.stamp(left, top, gauge, w, high, player.revolt_position, figures.last_square))
         if player.cubes:
-            covered = Box.of(left + w * (player.revolt_position + 1), top, w * player.cubes, h)
+            covered = Box.of(left + w * (player.revolt_position + 1), top, w * player.cubes, high)
             page.place(places.cubes(player.seat), covered)
-        page.stamp(left + player.gauge * w - 4, top - 6, red_cube, w + 5, h + 12)
-        page.cell(places.gauge(player.seat), Box.of(left - 10, top - 12, w * count + 17, h + 24))
+        page.stamp(left + player.gauge * w - 5, top - 6, red_cube, w + 7, high + 12)
+        page.cell(places.gauge(player.seat), Box.of(left - 10, top - 12, w * count + 17, high + 24))
+        right, y = left + w * count + 6, top + high / 2
         if player.standing:
-            right = left + w * count
-            page.icon(right + 31, top + h / 2, torch, 46)
-            page.text(
-                right + 54, top + h / 2 - 1, player.steps_left(), black(58), INK, room=self.box.right - right - 60
-            )
+            page.icon(right + 24, y, torch, 46)
+            page.text(right + 46, y - 1, player.steps_left(), black(60), INK, room=self.box.right - right - 52)
+        else:
+            said = self.words.term("is_revolted" if player.revolted else "is_down")
+            page.text(right + 6, y - 1, said, bold(36), INK, room=self.box.right - right - 14)
+
+    def _means(self) -> None:
+        """All that the player can spend, caravans apart."""
+        page, box = self.page, self.box
+        y = box.top + _MEANS + self._extra * 3 // 8
+        apart = (box.width - 12) / len(KINDS)
+        size = 42 if apart < 100 else 56
+        for k, (kind, count) in enumerate(zip(KINDS, self.view.units(self.player), strict=True)):
+            x = box.left + 8 + apart * k
+            page.icon(x + size / 2, y, GOODS[kind], size)
+            page.count(x + size + 3, y - 1, count, 54, room=apart - size - 6)
 
     def _cards(self) -> None:
-        box = self.box
-        here = Box.of(box.left + 12, box.top + _CARDS, box.width - 24, _CARD[1])
+        box, wide = self.box, self.box.width - 24
+        high = _CARDS[1] + self._extra * 3 // 8
+        here = Box.of(box.left + 12, box.top + _CARDS[0] + self._extra // 2, wide, high)
         if self.player.quick:
             self._dealt(here)
-        cardrow.draw(self.page, self.view, self.player, here, _CARD[0], _IN_ONE_ROW)
+        widest = round(_CARD * high / _CARDS[1])
+        most = max(_IN_ONE_ROW, wide // (widest + 4))
+        cardrow.draw(self.page, self.view, self.player, here, widest, most)
 
     def _dealt(self, here: Box) -> None:
         """The quick-start building, until it is placed."""
@@ -133,21 +157,22 @@ class Panel:
         page.place(places.dealt(self.player.seat), Box.of(left, here.top, 104, here.height))
 
     def _store(self) -> None:
-        """The Warehouses as a shelf, and beside it the places for caravans."""
+        """The Warehouses as a shelf, and beside it the caravans."""
         page, player, box = self.page, self.player, self.box
-        lot = Box.of(box.left + 8, box.top + _LAST, *_SHELF)
+        top, high = box.top + _LAST[0] + self._extra * 7 // 8, _LAST[1] + self._extra // 8
+        lot = Box.of(box.left + 8, top, box.width - 22 - _CARAVANS, high)
         shelf.draw(page, player, lot)
-        most = self.view.components.caravans.max
-        stable = Box(lot.right + 6, lot.top, box.right - 8, lot.bottom)
-        apart = stable.width / most
-        for k in range(most):
-            art = camel if k < player.caravans else no_camel
-            page.icon(stable.left + apart * (k + 0.5), stable.middle[1], art, min(52, apart - 2))
+        stable = Box(lot.right + 6, top, box.right - 8, top + high)
+        y = stable.middle[1]
+        page.icon(stable.left + 32, y, camel if player.caravans else no_camel, 52)
+        page.count(stable.left + 64, y - 1, player.caravans, 54, room=stable.width - 66)
         page.cell(places.caravans(player.seat), stable)
 
 
 def answer_sign(view: SareView, seat: int) -> Art | None:
-    """Where several are asked at once, who has answered; in a sequence, who was passed a Troubles card."""
+    """Who is awaited and who is done, unless one player alone acts; in a sequence, who was passed a Troubles card."""
+    if public_facts.phase(view) == "sites" and view.awaited:
+        return hourglass if seat in view.awaited else None if public_facts.has_turn_ahead(view, seat) else tick
     if len(view.awaited) + len(view.answered) > 1 and seat in (*view.awaited, *view.answered):
         return tick if seat in view.answered else hourglass
     return passed_trouble if view.season.running and seat in view.season.passed_to else None

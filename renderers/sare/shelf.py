@@ -15,15 +15,19 @@ from renderers.sare.colours import CHALK_LINE, STRIP_BOX
 from renderers.sare.signs import GOODS
 from renderers.type import bold
 
-_PLACES: Final = 6
-"""More than this would be too small."""
-_IN_ONE_ROW: Final = 3
-_ICON: Final = 52
+_NARROWEST: Final = 44
+"""Where places would be narrower than this, figures are drawn."""
+_WIDEST: Final = 62
+_ICON: Final = 54
 
 
 def draw(page: Page, player: PlayerView, box: Box) -> None:
+    room = max(player.capacity, sum(player.store), 1)
+    by_places = (box.width - 8) / room >= _NARROWEST
+    if by_places:
+        box = box._replace(right=min(box.right, box.left + 8 + _WIDEST * max(room, 3)))
     page.stamp(box.left, box.top, states.plate, box.width, box.height, STRIP_BOX, None, 0, 12)
-    if max(player.capacity, sum(player.store)) <= _PLACES:
+    if by_places:
         _places(page, player, box)
     else:
         _figures(page, player, box)
@@ -34,30 +38,28 @@ def _places(page: Page, player: PlayerView, box: Box) -> None:
     """The units side by side by kind, then the empty places."""
     room = max(player.capacity, sum(player.store))
     held = [kind for kind, count in zip(KINDS, player.store, strict=True) for _ in range(count)]
-    rows = 1 if room <= _IN_ONE_ROW else 2
-    columns = max(_IN_ONE_ROW, -(-room // rows))
-    w, h = (box.width - 12) / columns, (box.height - 10) / rows
-    size = min(w - 4, h - 4, _ICON)
-    lots = [Box.of(box.left + 6 + w * (k % columns), box.top + 5 + h * (k // columns), w, h) for k in range(room)]
+    w = min(_WIDEST, (box.width - 8) / max(1, room))
+    size = min(w - 6, box.height - 10, _ICON)
+    lots = [Box.of(box.left + 4 + w * k, box.top + 4, w, box.height - 8) for k in range(room)]
     for k, lot in enumerate(lots):
-        page.item(page.stamp(lot.left + 2, lot.top + 2, shelf_place, round(w - 4), round(h - 4), k < len(held)))
+        page.item(page.stamp(lot.left + 1, lot.top, shelf_place, lot.width - 3, lot.height, k < len(held)))
         if k < len(held):
-            page.icon(*lot.middle, GOODS[held[k]], size - 4, inside=True)
+            page.icon(*lot.middle, GOODS[held[k]], size - 2, inside=True)
     for kind in dict.fromkeys(held):
-        first, last = held.index(kind), len(held) - 1 - held[::-1].index(kind)
-        same_row = [k for k in range(first, last + 1) if k // columns == first // columns]
-        page.place(places.goods(player.seat, kind), lots[first].joined(lots[same_row[-1]]))
+        first = held.index(kind)
+        page.place(places.goods(player.seat, kind), lots[first].joined(lots[first + held.count(kind) - 1]))
 
 
 def _figures(page: Page, player: PlayerView, box: Box) -> None:
-    """Each kind with its count, two by two."""
-    w, h = box.width / 2, box.height / 2
-    for k, (kind, count) in enumerate(zip(KINDS, player.store, strict=True)):
-        lot = Box.of(box.left + w * (k % 2), box.top + h * (k // 2), w, h)
-        page.icon(lot.left + 22, lot.middle[1], GOODS[kind], 36)
-        page.count(lot.left + 42, lot.middle[1] - 1, count, 38, room=lot.width - 44)
-        if count:
-            page.place(places.goods(player.seat, kind), lot.grown(-2))
+    """Each kind that is there, with its number."""
+    found = [(kind, count) for kind, count in zip(KINDS, player.store, strict=True) if count]
+    w = min(100, box.width / max(1, len(found)))
+    size = min(46, round(w * 0.5))
+    for k, (kind, count) in enumerate(found):
+        lot = Box.of(box.left + w * k, box.top, w, box.height)
+        page.icon(lot.left + 4 + size / 2, lot.middle[1], GOODS[kind], size)
+        page.count(lot.left + size + 8, lot.middle[1] - 1, count, 44, room=lot.width - size - 10)
+        page.place(places.goods(player.seat, kind), lot.grown(-2))
 
 
 def draw_fill(page: Page, x: float, y: float, player: PlayerView, size: int, room: float) -> None:

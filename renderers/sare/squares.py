@@ -16,11 +16,11 @@ from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.sare import places, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.colours import CHALK, COURSES, FREE_NAME, JOKER, PLOT, SHADOW, tint
+from renderers.sare.colours import COURSES, FREE_NAME, PLOT, RIPPLE, SHADOW, tint
 from renderers.sare.signs import GOODS, tick
-from renderers.type import black, bold
+from renderers.type import black, bold, signed
 
-_CHIP: Final = 44
+_CHIP: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +55,14 @@ class Squares:
         x, y = box.middle
         if len(built) > 1:
             for k, name in enumerate(built[:2]):
-                page.icon(x - 29 + 58 * k, y, BUILDINGS[name], 56)
+                page.icon(x - 2 + (k - 0.5) * (box.width / 2 - 6), y, BUILDINGS[name], min(72, box.width / 2 - 14))
             return
         power = built[0] in (*self.player.ready, *self.player.used)
         aside = 13 if power or token else 0
-        name = built[0]
-        page.icon(x - aside, y + aside / 3, BUILDINGS[name], 92 if aside else 96)
+        name, size = built[0], min(112, box.height - 14)
+        page.icon(x - aside, y + aside / 3, BUILDINGS[name], size - 4 if aside else size)
         if name == PYRAMID:
-            page.text(x, y + 18, self.player.pyramid, black(34), INK, "mm", inside=True, outline=COURSES[1])
+            page.text(x, y + size * 0.19, self.player.pyramid, black(36), INK, "mm", inside=True, outline=COURSES[1])
         corner = box.right - 28, box.top + 28
         if token:
             page.stamp(*corner, token_disc)
@@ -71,32 +71,38 @@ class Squares:
             page.icon(*corner, sun if name in self.player.ready else moon, 44, inside=True)
 
     def _site(self, box: Box, site: SiteView) -> None:
-        """A site in chalk, and foremost its need after all discounts: each resource always in its own corner. A gold
-        edge if its owner could pay for it."""
+        """A site: its building, beside it whether its owner could pay for it or how much they lack, and below its need
+        after all discounts, each resource always in its own place. A gold edge if they could pay for it."""
         page, player = self.page, self.player
         payable = self.view.payable(player, site)
         page.stamp(box.left, box.top, plot, box.width, box.height, payable)
-        x, y = box.left + 37, box.top + 33
-        self._chalk(site, x, y)
+        low = box.bottom - 28
+        high = low - 20 - box.top
+        x, y = box.left + 12 + high / 2, box.top + 8 + (high - 8) / 2
+        self._building(site, x, y, high - 6)
         page.stamp(box.left, box.top, plot_edge, box.width, box.height, payable)
-        low = box.bottom - 31
-        corners = ((box.right - 36, y), (x, low), (box.right - 36, low))
-        for kind, need, (at, level) in zip(PLAIN, site.need, corners, strict=True):
+        apart = (box.width - 6) / len(PLAIN)
+        for k, (kind, need) in enumerate(zip(PLAIN, site.need, strict=True)):
             if need:
-                chips.cost(page, at, level, kind, need, _CHIP)
-        if not any(site.need):
-            page.icon(*corners[-1], tick, 44)
+                chips.cost(page, box.left + 3 + apart * (k + 0.5), low, kind, need, _CHIP)
+        self._answer(site, box.right - (box.width - 24 - high) / 2 - 10, y, payable)
         if site.wild:
-            draw_port_discount(page, box.left + 25, box.top + 25, site.wild)
+            draw_port_discount(page, box.left + 26, box.top + 25, site.wild)
 
-    def _chalk(self, site: SiteView, x: float, y: float) -> None:
-        """The building; beside the Port's discount smaller and aside, so that little of it is hidden."""
+    def _building(self, site: SiteView, x: float, y: float, size: float) -> None:
         page, player = self.page, self.player
-        at, size = ((x + 7, y + 8), 50) if site.wild else ((x, y), 58)
         if site.building == PYRAMID:
-            page.icon(*at, BUILDINGS[PYRAMID], size, player.stages, player.stage_count, inside=True)
+            page.icon(x, y, BUILDINGS[PYRAMID], size, player.stages, player.stage_count, inside=True)
         else:
-            page.icon(*at, BUILDINGS[site.building], size, chalk=CHALK, inside=True)
+            page.icon(x, y, BUILDINGS[site.building], size, inside=True)
+
+    def _answer(self, site: SiteView, x: float, y: float, payable: bool) -> None:
+        """A tick, or how many resources are missing; after a revolt nothing can be paid."""
+        if payable:
+            self.page.icon(x, y, tick, 42)
+        elif not self.player.revolted:
+            missing = sum(self.view.shortfall(self.player, site).missing)
+            self.page.text(x, y - 1, signed(-missing), black(44), INK, "mm", room=54)
 
 
 def draw_prices(page: Page, x: float, y: float, need: dict[str, int], size: int) -> None:
@@ -109,11 +115,12 @@ def draw_prices(page: Page, x: float, y: float, need: dict[str, int], size: int)
 def draw_port_discount(page: Page, x: float, y: float, units: int) -> None:
     """The Port's discount, on any one resource."""
     page.stamp(x, y, discount_disc)
-    page.text(x - 1, y - 1, f"−{units}", black(34), WHITE, "mm", inside=True)
+    page.text(x - 1, y - 1, signed(-units), black(34), INK, "mm", inside=True)
 
 
 def discount_disc(pen: Pen) -> None:
-    pen.circle(0, 0, 23, JOKER, INK, 3)
+    """In the colour of the river."""
+    pen.circle(0, 0, 23, RIPPLE, INK, 3)
 
 
 def token_disc(pen: Pen) -> None:

@@ -27,6 +27,8 @@ _GAP, _NARROW, _WIDE_APART = 8, 5, 4
 """The gap between cards, the gap in rows longer than _WIDE_APART, and that length."""
 _RING_GAP: Final = 26
 _MAX_STRETCH: Final = 1.4
+_LEAST, _BESIDE, _NAMED = 240, 110, 330
+"""The least width of the previous sequence, what it has beside its cards, the room from which a name is shown."""
 _NEXT_WIDTH: Final = 142
 """The width of the arrow and the sign of the next player."""
 
@@ -43,9 +45,10 @@ class WorkSequence:
         season = self.view.season
         here = self.box.grown(-10)
         if public_facts.shows_previous_sequence(season):
-            last = here._replace(right=here.left + min(here.width - _NEXT_WIDTH, 3 * here.height))
+            wide = max(_LEAST, _BESIDE + (_PREVIOUS_CARD[0] + _RING_GAP) * len(season.drawn_before))
+            last = here._replace(right=here.left + min(here.width - _NEXT_WIDTH, wide))
             self._before(last)
-            self._next(here._replace(left=last.right), named=both)
+            self._next(here._replace(left=last.right))
         elif both and season.active_before >= 0:
             middle = here.left + round(here.width * 0.38)
             self._before(here._replace(right=middle - 26))
@@ -95,12 +98,13 @@ class WorkSequence:
         else:
             page.icon(inner.left + 60, inner.middle[1], obelisk_sign(self.view.players[seat]), 104)
 
-    def _next(self, box: Box, named: bool) -> None:
+    def _next(self, box: Box) -> None:
+        """Whose sequence is next, with the name where there is room."""
         person, (_, y) = self.persons[self.view.season.active], box.middle
         self.page.icon(box.left + 28, y, arrow, 44)
         self.page.marker(box.left + 98, y, 84, person)
-        if named:
-            self.page.name(box.left + 156, y - 2, person.name, serif(50), INK, room=box.width - 164)
+        if box.width >= _NAMED:
+            self.page.name(box.left + 152, y - 2, person.name, serif(50), INK, room=box.width - 160)
 
     def _plate(self, box: Box, person: Person, lit: bool = False) -> None:
         edge = (COIN, 6.0) if lit else (LINE, 3.0)

@@ -1,0 +1,77 @@
+"""The reference board outside the season: each building with its name, the tiles left and their price."""
+
+from typing import Final
+
+from engine.sare.components import PYRAMID
+from engine.sare.goods import PLAIN
+from engine.sare.view import SareView
+from renderers import chips
+from renderers.box import Box
+from renderers.page import Page
+from renderers.palette import INK
+from renderers.pen import Pen
+from renderers.sare import places, plan, public_facts
+from renderers.sare.buildings import BUILDINGS
+from renderers.sare.colours import COURSES, GONE_CHALK, LIME_DARK, tint
+from renderers.sare.referencestrip import sold_out, tile
+from renderers.type import black, serif
+from renderers.words import Words
+
+_COLUMNS: Final = 7
+_CHIP: Final = 50
+_SIGN: Final = 66
+_ALONE: Final = 102
+"""The size of the drawing of what is sold out."""
+
+
+def draw(page: Page, view: SareView, words: Words) -> None:
+    """Two rows; the last tile, the Pyramids, takes the rest of its row."""
+    types = public_facts.building_types(view.components)
+    area = plan.TOP
+    w, h = (area.width - 12) / _COLUMNS, (area.height - 10) / -(-len(types) // _COLUMNS)
+    for k, name in enumerate(types):
+        left, top = area.left + 8 + w * (k % _COLUMNS), area.top + 6 + h * (k // _COLUMNS)
+        right = area.right - 6 if name == types[-1] else left + w
+        box = Box(round(left), round(top), round(right) - 6, round(top + h) - 6)
+        with page.region(f"tiles {name}", box):
+            if public_facts.tiles_left(view, name):
+                _tile(page, view, words, name, box)
+            else:
+                page.stamp(box.left, box.top, sold_out, box.width, box.height)
+                page.icon(*box.middle, BUILDINGS[name], _ALONE, chalk=GONE_CHALK, inside=True)
+        page.cell(places.tiles(name), box)
+
+
+def _tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None:
+    """The name; the building above the number of its tiles; the price, each resource always in its own place."""
+    page.stamp(box.left, box.top, tile, box.width, box.height, tint(public_facts.building_class(view.components, name)))
+    title = words.term(f"building.{name}")
+    page.text(box.left + 14, box.top + 25, title[:1].upper() + title[1:], serif(36), INK, room=box.width - 28)
+    x, y = box.left + 54, box.top + 80
+    page.icon(x, y, BUILDINGS[name], _SIGN, inside=True)
+    left = public_facts.tiles_left(view, name)
+    page.text(x, box.bottom - 23, f"×{left}", black(44), INK, "mm", room=96)
+    if name != PYRAMID:
+        _price(page, public_facts.find_building(view.components, name).cost, box.left + 158, box.top + 100)
+        return
+    page.text(x, y + 13, view.pile[0], black(34), INK, "mm", inside=True, outline=COURSES[1])
+    stages = public_facts.find_pyramid(view.components, view.pile[0]).stages
+    apart = min(122, (box.width - 102) / len(stages))
+    for k, stage in enumerate(stages):
+        middle = box.left + 100 + apart * (k + 0.5)
+        _price(page, stage, middle, box.top + 100)
+        if k:
+            page.stamp(middle - apart / 2, box.top + 48, between, box.height - 60)
+
+
+def _price(page: Page, cost: dict[str, int], x: float, y: float) -> None:
+    """Wood and stone above gold."""
+    spots = ((x - 29, y - 26), (x + 29, y - 26), (x, y + 27))
+    for kind, (at, level) in zip(PLAIN, spots, strict=True):
+        if cost.get(kind):
+            chips.cost(page, at, level, kind, cost[kind], _CHIP)
+
+
+def between(pen: Pen, h: int) -> None:
+    """Between two stages."""
+    pen.line(((0, 0), (0, h)), LIME_DARK, 3)
