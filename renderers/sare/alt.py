@@ -40,6 +40,7 @@ _SEAT_TERMS: Final = {
     "goods": "store",
     "caravans": "caravans",
     "goal": "progress",
+    "answer": "answer",
 }
 """The terms by the first word of a place's key (see places.py)."""
 

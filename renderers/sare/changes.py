@@ -12,17 +12,21 @@ from renderers.sare import places, public_facts
 Params = Mapping[str, Any]
 Places = tuple[str, ...]
 
+PlacesOf = Mapping[str, Callable[[SareView, Params], Places]]
+
 DREW: Final = "drew"
 
 
 def changed_places(view: SareView, events: Sequence[Event]) -> list[Places]:
+    """Answers, which change nothing on the board, are marked only where nothing else is."""
+    found = _found(view, events, PLACES_OF_EVENT)
+    return found if any(found) else _found(view, events, PLACES_OF_ANSWER)
+
+
+def _found(view: SareView, events: Sequence[Event], places_of: PlacesOf) -> list[Places]:
     lying = _drawn_cards(view, events)
     return [
-        (lying[k],)
-        if k in lying
-        else PLACES_OF_EVENT[event.key](view, event.params)
-        if event.key in PLACES_OF_EVENT
-        else ()
+        (lying[k],) if k in lying else places_of[event.key](view, event.params) if event.key in places_of else ()
         for k, event in enumerate(events)
     ]
 
@@ -217,11 +221,24 @@ def _market(view: SareView, params: Params) -> Places:
     return (*_power(view, params, "market"), *cards)
 
 
+def _answered(view: SareView, params: Params) -> Places:
+    """The sign that this player has answered."""
+    return (places.answer(params["seat"]),)
+
+
+def _stayed(view: SareView, params: Params) -> Places:
+    return tuple(places.obelisk(seat) for seat in params["stayed"])
+
+
+def _season_over(view: SareView, params: Params) -> Places:
+    return tuple(places.obelisk(player.seat) for player in view.players)
+
+
 def _winner(view: SareView, params: Params) -> Places:
     return (places.goal(params["seat"]),)
 
 
-PLACES_OF_EVENT: Final[Mapping[str, Callable[[SareView, Params], Places]]] = {
+PLACES_OF_EVENT: Final[PlacesOf] = {
     "turn": _turn,
     "dealt": _dealt,
     "settled": _settled,
@@ -258,4 +275,12 @@ PLACES_OF_EVENT: Final[Mapping[str, Callable[[SareView, Params], Places]]] = {
     "grown": _grown,
     "winner": _winner,
 }
-"""By event key. Other events (a player stays, the season is over) show nowhere."""
+"""By event key."""
+
+PLACES_OF_ANSWER: Final[PlacesOf] = {
+    "answered": _answered,
+    "lane_closed": _answered,
+    "stayed": _stayed,
+    "season_over": _season_over,
+}
+"""By the key of an event that changes nothing on the board. Any others show nowhere."""

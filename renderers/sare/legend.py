@@ -1,51 +1,90 @@
 """The key to the signs of the overview, in one line of words at its foot."""
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
+from engine.sare.goods import JOKER
+from engine.sare.view import SareView
 from renderers.box import Box
 from renderers.icons.signs import moon, sun
 from renderers.page import Page
 from renderers.palette import COIN, PAPER
-from renderers.pen import Art
-from renderers.sare.signs import goal_flag, tick, torch
-from renderers.type import Style, black, bold, fit, width
+from renderers.pen import Art, Pen
+from renderers.sare.signs import ankh, goal_flag, passed_trouble, tick, torch
+from renderers.sare.squares import discount_disc
+from renderers.type import Style, black, bold, width
 from renderers.words import Words
 
 _SIGN: Final = 40
 _GAP: Final = 8
-_LARGEST: Final = 36
-_ENTRIES: Final[tuple[tuple[Art | None, str], ...]] = (
-    (goal_flag, "key.goal"),
-    (torch, "key.revolt"),
-    (tick, "key.payable"),
-    (None, "key.missing"),
-    (sun, "key.ready"),
-    (moon, "key.used"),
-)
+_APART: Final = 24
+"""The least distance between two entries."""
+_SIZES: Final = (38, 36, 34, 32)
 _MISSING: Final = "−2"
 """An example of how many resources a site lacks."""
 
 
-def draw(page: Page, box: Box, words: Words) -> None:
-    said = [(art, words.term(key)) for art, key in _ENTRIES]
-    signs = sum(_SIGN if art else width(_MISSING, black(_LARGEST)) for art, _ in said) + _GAP * len(said)
-    room = box.width - 32 - signs - 20 * (len(said) - 1)
-    _, style = fit(" ".join(term for _, term in said), bold(_LARGEST), room)
-    wide = signs + sum(width(term, style) for _, term in said)
-    apart = (box.width - 32 - wide) / (len(said) - 1)
-    x = box.left + 16.0
+class _Entry(NamedTuple):
+    """A sign and its meaning; without a sign the example of what is missing."""
+
+    art: Art | None
+    said: str
+    args: tuple[str, ...] = ()
+
+    def width(self, style: Style) -> float:
+        sign = _SIGN if self.art else width(_MISSING, black(style.size))
+        return sign + _GAP + width(self.said, style)
+
+
+def draw(page: Page, view: SareView, box: Box, words: Words) -> None:
+    """As many entries as have room, the most important first."""
+    entries = [_Entry(art, words.term(key), args) for art, key, args in _wanted(view)]
+    room = box.width - 32
+    while True:
+        style = next((bold(size) for size in _SIZES if _wide(entries, bold(size)) <= room), None)
+        if style:
+            break
+        entries.pop()
+    apart = min(90.0, (room - sum(entry.width(style) for entry in entries)) / max(1, len(entries) - 1))
+    whole = sum(entry.width(style) for entry in entries) + apart * (len(entries) - 1)
+    x, y = box.left + (box.width - whole) / 2, box.middle[1]
     with page.region("key", box):
-        for art, term in said:
-            x += _sign(page, art, x, box.middle[1]) + _GAP
-            x += _word(page, x, box.middle[1], term, style) + apart
+        for entry in entries:
+            if entry.art:
+                page.icon(x + _SIGN / 2, y, entry.art, _SIGN, *entry.args)
+                left = x + _SIGN
+            else:
+                left = x + page.text(x, y - 1, _MISSING, black(style.size), COIN)
+            page.text(left + _GAP, y - 1, entry.said, style, PAPER)
+            x += entry.width(style) + apart
 
 
-def _sign(page: Page, art: Art | None, x: float, y: float) -> float:
-    if art is None:
-        return page.text(x, y, _MISSING, black(_LARGEST), COIN)
-    page.icon(x + _SIGN / 2, y, art, _SIGN, *((PAPER,) if art is goal_flag else ()))
-    return _SIGN
+def _wide(entries: list[_Entry], style: Style) -> float:
+    return sum(entry.width(style) for entry in entries) + _APART * (len(entries) - 1)
 
 
-def _word(page: Page, x: float, y: float, term: str, style: Style) -> float:
-    return page.text(x, y - 1, term, style, PAPER)
+def _wanted(view: SareView) -> Iterator[tuple[Art | None, str, tuple[str, ...]]]:
+    """What is on this picture."""
+    players = view.players
+    sites = [(player, site) for player in players for site in player.sites]
+    yield goal_flag, "key.goal", (PAPER,)
+    if any(player.standing for player in players):
+        yield torch, "key.revolt", ()
+    if any(view.payable(*lot) for lot in sites):
+        yield tick, "key.payable", ()
+    if any(not view.payable(*lot) and not lot[0].revolted for lot in sites):
+        yield None, "key.missing", ()
+    if any(player.ready for player in players):
+        yield sun, "key.ready", ()
+    if any(player.used for player in players):
+        yield moon, "key.used", ()
+    if view.season.running and view.season.passed_to:
+        yield passed_trouble, "key.passed", ()
+    if any(site.wild for _, site in sites):
+        yield discount_sign, "key.discount", ()
+    if any(view.units(player)[JOKER] for player in players):
+        yield ankh, "key.joker", ()
+
+
+def discount_sign(pen: Pen) -> None:
+    pen.draw(discount_disc, 0, 0, 1.9)

@@ -46,7 +46,7 @@ def _tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None
     """The name; the building above the number of its tiles; the price, each resource always in its own place."""
     page.stamp(box.left, box.top, tile, box.width, box.height, tint(public_facts.building_class(view.components, name)))
     title = words.term(f"building.{name}")
-    page.text(box.left + 14, box.top + 25, title[:1].upper() + title[1:], serif(36), INK, room=box.width - 28)
+    page.text(box.left + 9, box.top + 25, title[:1].upper() + title[1:], serif(36), INK, room=box.width - 18)
     x, y = box.left + 54, box.top + 80
     page.icon(x, y, BUILDINGS[name], _SIGN, inside=True)
     left = public_facts.tiles_left(view, name)

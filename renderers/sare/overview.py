@@ -5,7 +5,7 @@ from functools import partial
 from engine.sare.view import SareView
 from renderers.canvas import background
 from renderers.page import Page
-from renderers.sare import activity, ground, legend, market, paints, plan, public_facts, referencestrip
+from renderers.sare import activity, ground, legend, market, paints, plan, public_facts, referencestrip, results
 from renderers.sare.colours import SAND
 from renderers.sare.seasonstrip import SeasonStrip
 from renderers.sare.seating import Seating
@@ -23,10 +23,12 @@ def draw(view: SareView, words: Words) -> Page:
     if public_facts.phase(view) == "season":
         SeasonStrip(page, view, persons, words).draw()
         referencestrip.draw(page, view)
+    elif view.outcome is not None:
+        results.draw(page, view, persons, words)
     else:
         market.draw(page, view, words)
     for player in view.players:
         Squares(page, view, player, partial(plan.square, player.seat, seats)).draw()
     Seating(page, view, persons, words).draw()
-    legend.draw(page, plan.legend(seats), words)
+    legend.draw(page, view, plan.legend(seats), words)
     return page

@@ -12,10 +12,10 @@ from renderers.pen import Pen
 from renderers.sare import places, public_facts
 from renderers.sare.cards import back, card, face
 from renderers.sare.colours import BACK, CARD, NIGHT, NIGHT_LIGHT, STRIP_BOX
-from renderers.sare.signs import star
-from renderers.sare.worksequence import WorkSequence, empty_place
+from renderers.sare.signs import passed_trouble, star
+from renderers.sare.worksequence import WorkSequence, empty_place, produced_sign
 from renderers.seats import Person
-from renderers.type import black, bold
+from renderers.type import black, bold, fit, width
 from renderers.words import Words
 
 _DECK: Final = Box(12, 118, 296, 338)
@@ -39,16 +39,32 @@ class SeasonStrip:
         box = _SEQUENCE if rest else _SEQUENCE._replace(right=_REST.right)
         self.page.stamp(box.left, box.top, light_panel, box.width, box.height)
         before = public_facts.shows_previous_sequence(self.view.season)
-        self._caption(box, "drawn_before" if before else "drawn")
+        left = self._caption(box, "drawn_before" if before else "drawn")
+        self._course(left + 40, box)
         inner = box._replace(top=box.top + _CAPTION - 6)
         WorkSequence(self.page, self.view, self.persons, inner).draw(both=not rest)
         if rest:
             self._rest()
 
-    def _caption(self, box: Box, key: str, colour: str = INK) -> None:
+    def _caption(self, box: Box, key: str, colour: str = INK) -> float:
+        """The words above a part; return where they end."""
         said = self.words.term(key)
-        room = box.width - 32
-        self.page.text(box.left + 16, box.top + 25, said[:1].upper() + said[1:], bold(36), colour, room=room)
+        room, left = box.width - 32, box.left + 16
+        return left + self.page.text(left, box.top + 25, said[:1].upper() + said[1:], bold(36), colour, room=room)
+
+    def _course(self, left: float, box: Box) -> None:
+        """What has happened in the sequence: a resource, a Troubles card (further ones may be passed)."""
+        page, season, y = self.page, self.view.season, box.top + 25
+        known = ((season.produced, produced_sign, "taken"), (season.had_troubles, passed_trouble, "can_be_passed"))
+        found = [(art, self.words.term(key)) for happened, art, key in known if happened]
+        if not found:
+            return
+        room = box.right - 16 - left - 46 * len(found) - 24 * (len(found) - 1)
+        _, style = fit("".join(word for _, word in found), bold(34), room)
+        x = box.right - 16 - sum(46 + width(word, style) for _, word in found) - 24 * (len(found) - 1)
+        for art, word in found:
+            page.icon(x + 19, y, art, 38)
+            x += 46 + page.text(x + 46, y, word, style, INK, room=max(60.0, box.right - 16 - x - 46)) + 24
 
     # The deck
 

@@ -30,15 +30,15 @@ from renderers.sare.signs import (
     torch,
 )
 from renderers.seats import Person, draw_pattern
-from renderers.type import black, bold, serif
+from renderers.type import black, bold, fit_name, serif
 from renderers.words import Words
 
 _HIGH: Final = 436
 """The height of a panel that the rows below are made for; a higher one has more room between them."""
 HEAD: Final = 164
 """The name, and below it the progress towards the goal."""
-_NAME: Final = 36
-_GOAL: Final = (72, 86)
+_NAME: Final = 35
+_GOAL: Final = (75, 84)
 _GAUGE: Final = (176, 46)
 _MEANS: Final = 256
 _CARDS: Final = (286, 84)
@@ -91,17 +91,17 @@ class Panel:
     def _head(self) -> None:
         page, box, look = self.page, self.box, self.person.look
         middle = box.top + _NAME
-        page.marker(box.left + 40, middle, 60, self.person)
-        left, right = box.left + 88, box.right - 12
+        page.marker(box.left + 38, middle, 56, self.person)
+        left, right = box.left + 95, box.right - 5
         if self.player.seat == self.view.first and self.view.outcome is None:
-            first_player(page, box.left + 84, middle + 14)
-            left += 24
+            first_player(page, box.left + 74, middle - 17)
         sign = answer_sign(self.view, self.player.seat)
         if sign:
-            spot = page.icon(right - 26, middle, sign, 50)
-            page.place(places.answer(self.player.seat), spot)
-            right -= 58
-        page.name(left, middle - 1, self.person.name, serif(46), look.letter, room=right - left, outline=look.colour)
+            spot = page.icon(box.left + 74, middle + 17, sign, 40, inside=True)
+            page.place(places.answer(self.player.seat), spot, is_round=True)
+        # Two lines stand higher, clear of the goal.
+        up = 1 if len(fit_name(self.person.name, serif(46), right - left)[0]) == 1 else 6
+        page.name(left, middle - up, self.person.name, serif(46), look.letter, room=right - left, outline=look.colour)
 
     def _gauge(self) -> None:
         """The obelisk, the gauge, and the steps to the revolt of a player who stands."""
@@ -110,8 +110,8 @@ class Panel:
         sign = Box.of(self.box.left + 12, top + high / 2 - 29, 58, 58)
         page.icon(*sign.middle, obelisk_sign(player), 54)
         page.place(places.obelisk(player.seat), sign)
-        left, count = self.box.left + 80, figures.last_square + 1
-        w = min(42, (self.box.width - 80 - 98) // count)
+        left, count = self.box.left + 76, figures.last_square + 1
+        w = min(42, (self.box.width - 76 - 100) // count)
         page.item(page.stamp(left, top, gauge, w, high, player.revolt_position, figures.last_square))
         if player.cubes:
             covered = Box.of(left + w * (player.revolt_position + 1), top, w * player.cubes, high)
@@ -124,18 +124,18 @@ class Panel:
             page.text(right + 46, y - 1, player.steps_left(), black(60), INK, room=self.box.right - right - 52)
         else:
             said = self.words.term("is_revolted" if player.revolted else "is_down")
-            page.text(right + 6, y - 1, said, bold(36), INK, room=self.box.right - right - 14)
+            page.text(right + 6, y - 1, said, bold(36), INK, room=self.box.right - right - 10)
 
     def _means(self) -> None:
         """All that the player can spend, caravans apart."""
         page, box = self.page, self.box
         y = box.top + _MEANS + self._extra * 3 // 8
         apart = (box.width - 12) / len(KINDS)
-        size = 42 if apart < 100 else 56
+        size = 40 if apart < 100 else 56
         for k, (kind, count) in enumerate(zip(KINDS, self.view.units(self.player), strict=True)):
             x = box.left + 8 + apart * k
             page.icon(x + size / 2, y, GOODS[kind], size)
-            page.count(x + size + 3, y - 1, count, 54, room=apart - size - 6)
+            page.count(x + size + 3, y - 1, count, 50, room=apart - size - 8)
 
     def _cards(self) -> None:
         box, wide = self.box, self.box.width - 24

@@ -58,8 +58,8 @@ class Squares:
                 page.icon(x - 2 + (k - 0.5) * (box.width / 2 - 6), y, BUILDINGS[name], min(72, box.width / 2 - 14))
             return
         power = built[0] in (*self.player.ready, *self.player.used)
-        aside = 13 if power or token else 0
-        name, size = built[0], min(112, box.height - 14)
+        aside = 11 if power or token else 0
+        name, size = built[0], min(104, box.height - 14)
         page.icon(x - aside, y + aside / 3, BUILDINGS[name], size - 4 if aside else size)
         if name == PYRAMID:
             page.text(x, y + size * 0.19, self.player.pyramid, black(36), INK, "mm", inside=True, outline=COURSES[1])
@@ -78,14 +78,15 @@ class Squares:
         page.stamp(box.left, box.top, plot, box.width, box.height, payable)
         low = box.bottom - 28
         high = low - 20 - box.top
-        x, y = box.left + 12 + high / 2, box.top + 8 + (high - 8) / 2
-        self._building(site, x, y, high - 6)
+        size = min(high - 6, box.width - 74)
+        x, y = box.left + 12 + size / 2, box.top + 8 + (high - 8) / 2
+        self._building(site, x, y, size)
         page.stamp(box.left, box.top, plot_edge, box.width, box.height, payable)
         apart = (box.width - 6) / len(PLAIN)
         for k, (kind, need) in enumerate(zip(PLAIN, site.need, strict=True)):
             if need:
                 chips.cost(page, box.left + 3 + apart * (k + 0.5), low, kind, need, _CHIP)
-        self._answer(site, box.right - (box.width - 24 - high) / 2 - 10, y, payable)
+        self._answer(site, box.right - (box.width - 14 - size) / 2 - 6, y, payable)
         if site.wild:
             draw_port_discount(page, box.left + 26, box.top + 25, site.wild)
 

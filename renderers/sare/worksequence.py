@@ -16,7 +16,7 @@ from renderers.pen import Pen
 from renderers.sare import places, public_facts
 from renderers.sare.cards import card, empty_slot, face
 from renderers.sare.seating import obelisk_sign
-from renderers.sare.signs import eye, tick, torch
+from renderers.sare.signs import eye, tick
 from renderers.seats import Person
 from renderers.type import black, serif
 
@@ -69,9 +69,7 @@ class WorkSequence:
             page.marker(box.left + 74, middle, 112, person)
             page.name(box.left + 146, middle - 2, person.name, serif(50), INK, room=box.width - 160)
             return
-        course = season.produced or season.had_troubles
-        page.marker(box.left + 56, middle - (36 if course else 0), 84, person)
-        self._course(box.left + 56, middle + 52)
+        page.marker(box.left + 56, middle, 84, person)
         lots = _card_boxes(
             Box(box.left + 112, box.top + 8, box.right - 8, box.bottom - 8), len(shown) + bool(season.pending)
         )
@@ -117,13 +115,6 @@ class WorkSequence:
             # Not in the page's ledger, so that a halo's number may stand on its card rather than beside all cards.
             page.stamp(lot.left, lot.top, card, lot.width, lot.height, shows, "new", True)
             page.place(place(k), lot)
-
-    def _course(self, x: float, y: float) -> None:
-        """What has happened in the sequence: a resource, a Troubles card (further ones may be passed)."""
-        season = self.view.season
-        signs = [(produced_sign, 50)] * season.produced + [(torch, 50)] * season.had_troubles
-        for k, (art, size) in enumerate(signs):
-            self.page.icon(x + 48 * (k - (len(signs) - 1) / 2), y, art, size, inside=True)
 
     def _owed(self, box: Box) -> None:
         """The number of cards still owed to Horus."""

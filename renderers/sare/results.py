@@ -1,0 +1,72 @@
+"""The end in the overview: who has won, what each player has of what the mode requires, what broke a tie."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.sare.view import PlayerView, SareView
+from renderers import states
+from renderers.box import Box
+from renderers.icons.signs import laurel
+from renderers.page import Page
+from renderers.palette import COIN, INK, LINE, PAPER, SOFT
+from renderers.sare import facts, plan, public_facts
+from renderers.sare.buildings import BUILDINGS
+from renderers.sare.colours import STRIP_BOX
+from renderers.sare.signs import goal_flag, squares, tick
+from renderers.sare.terms import goal_progress
+from renderers.seats import Person
+from renderers.type import black, bold, fit_lines, serif
+from renderers.words import Words
+
+_GAP: Final = 10
+_HEAD: Final = 96
+_LINE: Final = 48
+
+
+def draw(page: Page, view: SareView, persons: Sequence[Person], words: Words) -> None:
+    seats = len(view.players)
+    each = (plan.WIDTH - 24 - _GAP * (seats - 1)) / seats
+    for k, player in enumerate(view.players):
+        box = Box.of(12 + k * (each + _GAP), plan.TOP.top + 10, each, plan.TOP.height - 20)
+        with page.region(f"result {k}", box):
+            _player(page, view, player, persons[k], box, words)
+
+
+def _player(page: Page, view: SareView, player: PlayerView, person: Person, box: Box, words: Words) -> None:
+    won = player.seat in public_facts.winners(view)
+    edge = (COIN, 8.0) if won else (LINE, 3.0)
+    page.stamp(box.left, box.top, states.plate, box.width, box.height, PAPER if won else STRIP_BOX, *edge, 16)
+    y = box.top + 58
+    if won:
+        page.stamp(box.left + 70, y, laurel, scale=0.8)
+    page.marker(box.left + 70, y, 72, person)
+    left = box.left + 136
+    page.name(left, y - 20, person.name, serif(46), INK, room=box.right - 14 - left)
+    _outcome(page, view, player, left, y + 28, box.right - 14 - left, words)
+    top = box.top + _HEAD + 44
+    for k, (goal, (title, have, want)) in enumerate(zip(view.goals(player), goal_progress(view, player), strict=True)):
+        level = top + _LINE * k
+        sign = squares if goal.what == "squares" else BUILDINGS[facts.goal_building(goal.what)]
+        page.icon(box.left + 44, level, sign, 44)
+        if have >= want:
+            page.icon(box.right - 40, level, tick, 40)
+        else:
+            page.text(box.right - 16, level - 1, f"{have}/{want}", black(40), INK, "rm")
+        said = words.term(title)
+        page.text(box.left + 76, level, said[:1].upper() + said[1:], bold(34), INK, room=box.width - 76 - 100)
+    if won and view.decided():
+        lines, style = fit_lines(words.say("board.decided", title=view.decided()), bold(34), box.width - 40)
+        for k, line in enumerate(lines):
+            page.text(box.left + 20, box.bottom - 22 - 34 * (len(lines) - 1 - k), line, style, SOFT)
+
+
+def _outcome(
+    page: Page, view: SareView, player: PlayerView, left: float, y: float, room: float, words: Words
+) -> None:
+    if player.seat in public_facts.winners(view):
+        page.text(left, y, words.term("wins"), bold(38), INK, room=room)
+    elif player.seat in view.reached:
+        page.text(left, y, words.term("reached"), bold(38), INK, room=room)
+    else:
+        page.icon(left + 18, y, goal_flag, 38)
+        page.text(left + 44, y - 1, words.say("heading.to_go", n=view.steps_to_go(player)), bold(36), INK, room=room - 46)
