@@ -53,12 +53,12 @@ def head(page: Page, view: SareView, words: Words, persons: Sequence[Person]) ->
             page.name(_AWAITED + 62, 52, persons[won[0]].name, serif(54), WHITE, room=_GOAL - _AWAITED - 76)
         elif view.awaited:
             header.awaited(page, [persons[seat] for seat in view.awaited], _AWAITED, _GOAL - _AWAITED - 76)
-        _goal(page, view, words)
+        goal(page, view, words)
 
 
 def _asked(page: Page, view: SareView, words: Words) -> None:
     """The phase, and below it what is asked."""
-    room = _AWAITED - 64 - _WORD
+    room = _AWAITED - 74 - _WORD
     phase, key = words.term(facts.activity_term(view)), asked_term(view)
     if not key:
         page.text(_WORD, 53, phase, serif(50), PAPER, room=room)
@@ -83,7 +83,7 @@ def phase_sign(pen: Pen, name: str) -> None:
         pen.icon(pyramid, 0, 0, 94)
 
 
-def _goal(page: Page, view: SareView, words: Words) -> None:
+def goal(page: Page, view: SareView, words: Words) -> None:
     """The mode above its goal in words, and the variants on the right."""
     right = float(header.RIGHT)
     for played, art in ((view.divinity, sun_disc), (view.quick_start, quick)):

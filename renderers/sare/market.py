@@ -19,7 +19,7 @@ from renderers.words import Words
 
 _COLUMNS: Final = 7
 _CHIP: Final = 50
-_SIGN: Final = 66
+_SIGN: Final = 62
 _ALONE: Final = 102
 """The size of the drawing of what is sold out."""
 
@@ -47,10 +47,10 @@ def _tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None
     page.stamp(box.left, box.top, tile, box.width, box.height, tint(public_facts.building_class(view.components, name)))
     title = words.term(f"building.{name}")
     page.text(box.left + 9, box.top + 25, title[:1].upper() + title[1:], serif(36), INK, room=box.width - 18)
-    x, y = box.left + 54, box.top + 80
+    x, y = box.left + 54, box.top + 78
     page.icon(x, y, BUILDINGS[name], _SIGN, inside=True)
     left = public_facts.tiles_left(view, name)
-    page.text(x, box.bottom - 23, f"×{left}", black(44), INK, "mm", room=96)
+    page.text(x, box.bottom - 27, f"×{left}", black(44), INK, "mm", room=96)
     if name != PYRAMID:
         _price(page, public_facts.find_building(view.components, name).cost, box.left + 158, box.top + 100)
         return

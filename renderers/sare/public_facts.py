@@ -155,6 +155,17 @@ def lead(view: SareView, seat: int) -> Lead:
     return leads([-view.steps_to_go(player) for player in view.players])[seat]
 
 
+def final_order(view: SareView) -> list[int]:
+    """The winner, who else met the condition, then the others by the steps that they are from it."""
+    ranked = view.ranking()
+    met = (*winners(view), *view.reached)
+    return sorted(ranked, key=lambda seat: (seat not in winners(view), seat not in met, steps_left(view, seat)))
+
+
+def steps_left(view: SareView, seat: int) -> int:
+    return view.steps_to_go(view.players[seat])
+
+
 def winners(view: SareView) -> tuple[int, ...]:
     return view.outcome.winners if view.outcome else ()
 

@@ -12,15 +12,14 @@ from renderers.canvas import background
 from renderers.game import UnknownPart
 from renderers.icons.signs import flag, laurel
 from renderers.page import Page
-from renderers.palette import COIN, CREAM, FAINT, INK, LINE, PAPER, SOFT, VELLUM, WHITE
+from renderers.palette import COIN, CREAM, FAINT, INK, LINE, PAPER, VELLUM
 from renderers.pen import Art, Pen
-from renderers.sare import paints, public_facts, scorerace
+from renderers.sare import activity, paints, public_facts, scorerace
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.cardrow import count_disc
-from renderers.sare.colours import CHALK
+from renderers.sare.colours import CHALK, COURSES
 from renderers.sare.signs import squares, tick
 from renderers.seats import Person
-from renderers.type import black, serif, signed
+from renderers.type import black, bold, serif, signed
 from renderers.words import Words
 
 WIDTH: Final = 1600
@@ -38,6 +37,15 @@ _SIGNS: Final[dict[str, Art]] = {
     SQUARES: squares,
 }
 """The signs of columns that do not show one building."""
+_NAMES: Final = {
+    _MET: "col.goal",
+    ADMINISTRATIVE: "col.administrative",
+    PORT: "building.port",
+    PYRAMID: "building.pyramid",
+    _PRODUCTION: "col.production",
+    SQUARES: "col.squares",
+}
+"""The terms of the columns."""
 _CRITERION_COLUMNS: Final = {STAGES: PYRAMID, NUMBER: PYRAMID}
 """The column of a tie-break criterion, where its name differs."""
 
@@ -58,12 +66,12 @@ def draw(view: SareView, words: Words) -> Page:
     page = Page(ground, paints.palette())
     persons = public_facts.persons(view, words)
     _head(page, view, persons, words)
-    _column_heads(page, view, shown)
-    for k, seat in enumerate(view.ranking()):
+    _column_heads(page, view, shown, words)
+    for k, seat in enumerate(public_facts.final_order(view)):
         top = _TOP + _ROW * k
         with page.region(f"row {k + 1}", Box(0, top, WIDTH, top + _ROW)):
             Row(page, view, view.players[seat], persons[seat], top, shown).draw()
-    scorerace.draw(page, view, persons, bottom)
+    scorerace.draw(page, view, persons, bottom, words)
     return page
 
 
@@ -103,27 +111,27 @@ def _ground(pen: Pen, count: int, needs: tuple[str, ...], shown: tuple[str, ...]
 
 def _head(page: Page, view: SareView, persons: tuple[Person, ...], words: Words) -> None:
     """The last turn, the winner and the mode."""
-    page.item(page.standing(64, 98, BUILDINGS[PYRAMID], room=(100, 84)))
-    wide = header.title(page, words.term("phase.over"), room=470)
     # No place: nothing on this picture is marked as new.
-    x = round(124 + wide) + 74
-    page.item(page.stamp(x, 54, states.coin, 45, None))
-    page.text(x, 52, view.turn, black(60), INK, "mm", inside=True, room=74)
+    page.item(page.stamp(62, 54, states.coin, 45, None))
+    page.text(62, 52, view.turn, black(60), INK, "mm", inside=True, room=74)
+    header.title(page, words.term("phase.over"), room=450)
     (winner,) = public_facts.winners(view)
-    page.stamp(812, 54, laurel, scale=0.76)
-    page.marker(812, 54, 76, persons[winner])
-    page.name(888, 52, persons[winner].name, serif(60), COIN, room=390)
-    page.text(1576, 53, words.term(f"mode.{view.mode}"), serif(50), WHITE, "rm", room=270)
+    page.stamp(664, 54, laurel, scale=0.76)
+    page.marker(664, 54, 76, persons[winner])
+    page.name(738, 52, persons[winner].name, serif(60), COIN, room=340)
+    activity.goal(page, view, words)
 
 
-def _column_heads(page: Page, view: SareView, shown: tuple[str, ...]) -> None:
-    """The drawings over the columns, with how many the mode asks for."""
+def _column_heads(page: Page, view: SareView, shown: tuple[str, ...], words: Words) -> None:
+    """The drawings over the columns, with how many the mode asks for, and their names."""
     goals = {goal.what: goal for goal in view.goals(view.players[0])}
     decided = view.decided()
     for name, box in _columns(shown):
-        x, y = box.middle
+        x, y = box.middle[0], box.top + 48
+        said = words.term(_NAMES[name])
+        page.text(x, box.bottom - 26, said[:1].upper() + said[1:], bold(34), INK, "mm", room=box.width - 14)
         counted = name in goals and name in (ADMINISTRATIVE, SQUARES)
-        page.icon(x - (32 if counted else 0), y, _SIGNS.get(name) or BUILDINGS[name], 84)
+        page.icon(x - (32 if counted else 0), y, _SIGNS.get(name) or BUILDINGS[name], 76)
         if counted:
             page.text(x + 16, y - 1, goals[name].want, black(52), INK, room=box.right - x - 18)
         if decided and name == _CRITERION_COLUMNS.get(decided, decided):
@@ -141,10 +149,10 @@ class Row:
 
     def draw(self) -> None:
         page, middle = self.page, self.top + _ROW / 2
-        place = 1 if self.player.seat in public_facts.winners(self.view) else 2
-        page.text(34, middle - 2, place, black(52), SOFT, "mm")
-        page.marker(106, middle, 84, self.person)
-        page.name(164, middle - 2, self.person.name, serif(48), INK, room=184)
+        if self.player.seat in public_facts.winners(self.view):
+            page.stamp(74, middle, laurel, scale=0.86)
+        page.marker(74, middle, 80, self.person)
+        page.name(148, middle - 2, self.person.name, serif(48), INK, room=200)
         cells = {
             _MET: self._met,
             ADMINISTRATIVE: self._administrative,
@@ -182,16 +190,15 @@ class Row:
         self.page.icon(*box.middle, BUILDINGS[PORT], 88, chalk=None if built else CHALK)
 
     def _pyramid(self, box: Box) -> None:
-        """The Pyramid with its number and the stages paid."""
+        """The Pyramid with its number on it and the stages paid."""
         page, player, y = self.page, self.player, box.middle[1]
         if not player.pyramid:
             self._nothing(box)
             return
         x = box.middle[0] - 40
         page.icon(x, y, BUILDINGS[PYRAMID], 92, player.stages, player.stage_count)
-        page.stamp(x + 34, y - 26, count_disc)
-        page.text(x + 34, y - 27, player.pyramid, black(34), WHITE, "mm", inside=True)
-        page.text(x + 56, y + 10, f"{player.stages}/{player.stage_count}", black(48), INK, room=76)
+        page.text(x, y + 20, player.pyramid, black(36), INK, "mm", inside=True, outline=COURSES[1])
+        page.text(x + 58, y + 2, f"{player.stages}/{player.stage_count}", black(48), INK, room=76)
 
     def _production(self, box: Box) -> None:
         count = sum(

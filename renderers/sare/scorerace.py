@@ -14,12 +14,14 @@ from renderers.page import Page
 from renderers.palette import INK, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen
-from renderers.sare import scenery
+from renderers.sare import public_facts, scenery
 from renderers.sare.buildings import palm
 from renderers.sare.colours import CHALK_LINE, FREE_NAME, SAND
 from renderers.sare.signs import camel, goal_flag
+from renderers.sare.terms import winner_sentence
 from renderers.seats import Person, draw_pattern
-from renderers.type import black
+from renderers.type import black, bold, fit_lines
+from renderers.words import Words
 
 _SKY: Final = 104
 _LANE: Final = 92
@@ -55,13 +57,18 @@ def most_steps(view: SareView) -> int:
     return max(view.steps_in_all(player) for player in view.players)
 
 
-def draw(page: Page, view: SareView, persons: Sequence[Person], top: int) -> None:
+def draw(page: Page, view: SareView, persons: Sequence[Person], top: int, words: Words) -> None:
     steps = most_steps(view)
-    for k, seat in enumerate(view.ranking()):
+    said = winner_sentence(view, words)
+    lines, style = fit_lines(said, bold(44), _FINISH - 120)
+    for k, line in enumerate(lines):
+        page.text(32, top + (40 if len(lines) < 2 else 26) + 42 * k, line, style, INK, outline=scenery.SKY[1])
+    for k, seat in enumerate(public_facts.final_order(view)):
         y = top + _SKY + _LANE * (k + 0.5)
         left = view.steps_to_go(view.players[seat])
         x = _across(left, steps)
-        page.stamp(_START - 30, y, trail, max(20, round(x - _START + 10)), seat)
+        if x > _START:
+            page.stamp(_START, y, trail, round(x - _START), seat)
         page.marker(_START - 74, y, 68, persons[seat])
         if not left:
             page.stamp(x + 56, y - 2, laurel, scale=0.74)

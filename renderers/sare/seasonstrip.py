@@ -80,9 +80,9 @@ class SeasonStrip:
             self._pile(left, top, known)
         else:
             self._temple(left, top, known)
-        x, y = box.right - 66, box.middle[1] + 8
+        x, y = box.right - 67, box.middle[1] + 8
         page.text(x, y, season.left, black(76), colour, "mm", room=104)
-        page.text(x, y + 56, self.words.term("in_deck"), bold(34), colour, "mm", room=112)
+        page.text(x, y + 56, self.words.term("in_deck"), bold(34), colour, "mm", room=128)
         page.place(places.LEFT, Box.of(x - 52, y - 40, 104, 76))
 
     def _pile(self, left: int, top: int, known: Sequence[str]) -> None:

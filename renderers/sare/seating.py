@@ -92,16 +92,16 @@ class Panel:
         page, box, look = self.page, self.box, self.person.look
         middle = box.top + _NAME
         page.marker(box.left + 38, middle, 56, self.person)
-        left, right = box.left + 95, box.right - 5
+        left, right = box.left + 98, box.right - 5
         if self.player.seat == self.view.first and self.view.outcome is None:
-            first_player(page, box.left + 74, middle - 17)
+            first_player(page, box.left + 76, middle - 14)
         sign = answer_sign(self.view, self.player.seat)
         if sign:
-            spot = page.icon(box.left + 74, middle + 17, sign, 40, inside=True)
-            page.place(places.answer(self.player.seat), spot, is_round=True)
-        # Two lines stand higher, clear of the goal.
-        up = 1 if len(fit_name(self.person.name, serif(46), right - left)[0]) == 1 else 6
-        page.name(left, middle - up, self.person.name, serif(46), look.letter, room=right - left, outline=look.colour)
+            page.icon(box.left + 76, middle + 20, sign, 38, inside=True)
+            page.cell(places.answer(self.player.seat), Box.of(box.left, box.top, box.width, _GOAL[0] + 1))
+        # Two lines are closer, clear of the edge and of the goal.
+        style = serif(46 if len(fit_name(self.person.name, serif(46), right - left)[0]) == 1 else 40)
+        page.name(left, middle - 1, self.person.name, style, look.letter, room=right - left, outline=look.colour)
 
     def _gauge(self) -> None:
         """The obelisk, the gauge, and the steps to the revolt of a player who stands."""
@@ -111,7 +111,7 @@ class Panel:
         page.icon(*sign.middle, obelisk_sign(player), 54)
         page.place(places.obelisk(player.seat), sign)
         left, count = self.box.left + 76, figures.last_square + 1
-        w = min(42, (self.box.width - 76 - 100) // count)
+        w = min(42, (self.box.width - 76 - 110) // count)
         page.item(page.stamp(left, top, gauge, w, high, player.revolt_position, figures.last_square))
         if player.cubes:
             covered = Box.of(left + w * (player.revolt_position + 1), top, w * player.cubes, high)
@@ -124,14 +124,14 @@ class Panel:
             page.text(right + 46, y - 1, player.steps_left(), black(60), INK, room=self.box.right - right - 52)
         else:
             said = self.words.term("is_revolted" if player.revolted else "is_down")
-            page.text(right + 6, y - 1, said, bold(36), INK, room=self.box.right - right - 10)
+            page.text(right + 2, y - 1, said, bold(36), INK, room=self.box.right - right - 8)
 
     def _means(self) -> None:
         """All that the player can spend, caravans apart."""
         page, box = self.page, self.box
         y = box.top + _MEANS + self._extra * 3 // 8
         apart = (box.width - 12) / len(KINDS)
-        size = 40 if apart < 100 else 56
+        size = 40 if apart < 100 else 50
         for k, (kind, count) in enumerate(zip(KINDS, self.view.units(self.player), strict=True)):
             x = box.left + 8 + apart * k
             page.icon(x + size / 2, y, GOODS[kind], size)

@@ -74,13 +74,14 @@ class Squares:
         """A site: its building, beside it whether its owner could pay for it or how much they lack, and below its need
         after all discounts, each resource always in its own place. A gold edge if they could pay for it."""
         page, player = self.page, self.player
-        payable = self.view.payable(player, site)
+        payable = self.view.outcome is None and self.view.payable(player, site)
         page.stamp(box.left, box.top, plot, box.width, box.height, payable)
         low = box.bottom - 28
         high = low - 20 - box.top
         size = min(high - 6, box.width - 74)
         x, y = box.left + 12 + size / 2, box.top + 8 + (high - 8) / 2
-        self._building(site, x, y, size)
+        aside = 12 if site.wild else 0
+        self._building(site, x + aside, y + aside / 3, size - aside / 2)
         page.stamp(box.left, box.top, plot_edge, box.width, box.height, payable)
         apart = (box.width - 6) / len(PLAIN)
         for k, (kind, need) in enumerate(zip(PLAIN, site.need, strict=True)):
@@ -88,7 +89,7 @@ class Squares:
                 chips.cost(page, box.left + 3 + apart * (k + 0.5), low, kind, need, _CHIP)
         self._answer(site, box.right - (box.width - 14 - size) / 2 - 6, y, payable)
         if site.wild:
-            draw_port_discount(page, box.left + 26, box.top + 25, site.wild)
+            draw_port_discount(page, box.left + 24, box.top + 24, site.wild)
 
     def _building(self, site: SiteView, x: float, y: float, size: float) -> None:
         page, player = self.page, self.player
@@ -101,7 +102,7 @@ class Squares:
         """A tick, or how many resources are missing; after a revolt nothing can be paid."""
         if payable:
             self.page.icon(x, y, tick, 42)
-        elif not self.player.revolted:
+        elif not self.player.revolted and self.view.outcome is None:
             missing = sum(self.view.shortfall(self.player, site).missing)
             self.page.text(x, y - 1, signed(-missing), black(44), INK, "mm", room=54)
 
