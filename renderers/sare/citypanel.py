@@ -21,6 +21,7 @@ from renderers.sare.signs import GOODS, camel, no_camel, tick, torch
 from renderers.sare.squares import draw_prices
 from renderers.seats import Person
 from renderers.type import black, bold, serif
+from renderers.words import Words
 
 _BAND: Final = 218
 """The name, and below it the progress towards the goal."""
@@ -36,6 +37,7 @@ class CityPanel:
     player: PlayerView
     person: Person
     box: Box
+    words: Words
 
     def draw(self) -> None:
         page, box = self.page, self.box
@@ -56,8 +58,8 @@ class CityPanel:
         middle = box.top + _NAME
         page.marker(box.left + 60, middle, 84, self.person)
         if self.player.seat == self.view.first and self.view.outcome is None:
-            first_player(page, box.left + 98, middle - 26)
-        left, right = box.left + 128, box.right - 124
+            first_player(page, box.left + 104, middle - 27)
+        left, right = box.left + 132, box.right - 124
         page.name(
             left, middle - 1, self.person.name, serif(58), look.letter, room=right - left - 8, outline=look.colour
         )
@@ -83,6 +85,9 @@ class CityPanel:
         if player.standing:
             page.icon(right + 46, top + h / 2, torch, 64)
             page.count(right + 80, top + h / 2 - 1, player.steps_left(), 68, room=self.box.right - right - 88)
+        else:
+            said = self.words.term("is_revolted" if player.revolted else "is_down")
+            page.text(right + 10, top + h / 2 - 1, said, bold(44), INK, room=self.box.right - right - 20)
 
     def _cards(self, here: Box) -> None:
         page, player = self.page, self.player
@@ -91,6 +96,9 @@ class CityPanel:
             page.icon(here.right - 75, here.top + 55, BUILDINGS[player.quick], 96)
             page.place(places.dealt(player.seat), Box.of(here.right - 150, here.top, 150, 110))
         cardrow.draw(page, self.view, player, here, _CARD, 6, 8)
+        if not public_facts.card_groups(player, self.view.components) and not player.quick:
+            said = self.words.term("no_cards")
+            page.text(here.left + _CARD + 24, here.top + 82, said, serif(40), INK, room=here.width - _CARD - 24)
 
     def _store(self, top: int) -> None:
         """The Warehouses, and below them the total that the player can spend."""

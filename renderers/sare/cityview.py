@@ -13,7 +13,7 @@ from renderers.icons.signs import moon, sun
 from renderers.page import Page
 from renderers.palette import FAINT, INK
 from renderers.pen import Pen
-from renderers.sare import activity, ground, paints, places, public_facts
+from renderers.sare import activity, ground, legend, paints, places, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.citypanel import CityPanel
 from renderers.sare.colours import CHALK, COURSES, FREE_NAME, SAND, tint
@@ -23,7 +23,8 @@ from renderers.seats import Person
 from renderers.type import black, bold, serif, signed
 from renderers.words import Words
 
-SIZE: Final = (1600, 1136)
+SIZE: Final = (1600, 1186)
+_KEY: Final = Box(0, 1136, 1600, 1186)
 _CELL: Final = (300, 250)
 _LEFT: Final = 18
 _TOP: Final = 122
@@ -37,6 +38,7 @@ def draw(view: SareView, seat: int, words: Words) -> Page:
     page = Page(picture, paints.palette())
     activity.head(page, view, words, persons)
     _City(page, view, view.players[seat], persons[seat], words).draw()
+    legend.draw_city(page, view, view.players[seat], _KEY, words)
     return page
 
 
@@ -44,6 +46,7 @@ def _ground(pen: Pen) -> None:
     ground.dunes(pen, SIZE[0], header.HEIGHT, SIZE[1])
     ground.river(pen, _RIVER, header.HEIGHT, SIZE[1], 80)
     ground.squares(pen, Box.of(_LEFT, _TOP, 3 * _CELL[0], 4 * _CELL[1]))
+    pen.box(0, _KEY.top, SIZE[0], _KEY.height, INK)
     header.band(pen, SIZE[0])
 
 
@@ -73,7 +76,7 @@ class _City:
                         self._free(box, name)
                 self.page.place(places.square(self.player.seat, name), box.grown(-4))
         with self.page.region("panel", PANEL):
-            CityPanel(self.page, self.view, self.player, self.person, PANEL).draw()
+            CityPanel(self.page, self.view, self.player, self.person, PANEL, self.words).draw()
 
     def _name(self, box: Box, building: str, y: int) -> None:
         title = self.words.term(f"building.{building}")
@@ -142,11 +145,14 @@ class _City:
                 page.icon(x - 16, level, art, 36)
                 page.text(x + 8, level - 1, n, black(36), INK)
             return
-        missing = [(kind, n) for kind, n in zip(PLAIN, lack.missing, strict=True) if n]
-        for k, (kind, n) in enumerate(missing):
-            down = y - 4 + 40 * (k - (len(missing) - 1) / 2)
-            page.text(x - 2, down - 1, signed(-n), black(40), INK, "rm", room=46)
-            page.icon(x + 22, down, GOODS[kind], 38)
+        lines = [(signed(-n), GOODS[kind]) for kind, n in zip(PLAIN, lack.missing, strict=True) if n]
+        # What stands for others, too, so that the sum can be followed.
+        lines += [(str(n), art) for art, n in helped]
+        apart = min(40, 120 / len(lines))
+        for k, (said, art) in enumerate(lines):
+            down = y - 4 + apart * (k - (len(lines) - 1) / 2)
+            page.text(x - 2, down - 1, said, black(40 if apart > 34 else 32), INK, "rm", room=46)
+            page.icon(x + 22, down, art, min(38, apart))
 
     def _less(self, box: Box, less: dict[str, int]) -> None:
         """The discounts, below one another; the Port's beside the name of the square."""

@@ -12,17 +12,17 @@ from renderers.canvas import background
 from renderers.game import UnknownPart
 from renderers.icons.signs import padlock
 from renderers.page import Page
-from renderers.palette import DUSK, INK, PAPER, WHITE
+from renderers.palette import COIN, DUSK, INK, PAPER, WHITE
 from renderers.pen import Pen
-from renderers.sare import facts, handcards, handmeans, handsites, paints, prospects, public_facts, scenery
+from renderers.sare import activity, facts, handcards, handmeans, handsites, paints, prospects, public_facts, scenery
 from renderers.sare.activity import phase_sign
 from renderers.sare.signs import lying_obelisk, orders
 from renderers.seats import Person
-from renderers.type import black, fit_name, serif, width
+from renderers.type import black, bold, fit, serif
 from renderers.words import Words
 
 SIZE: Final = (1600, 1200)
-_NAME: Final = 286
+_NAME: Final = 500
 LAND: Final = Box(0, 108, 1600, 434)
 DUNES: Final = Box(0, 434, 1600, 884)
 CARDS: Final = Box(28, 122, 856, 418)
@@ -32,8 +32,10 @@ STANDING: Final = Box(16, 902, 800, 1188)
 PROSPECTS: Final = Box(816, 902, 1584, 1188)
 _GOAL: Final = 470
 """The least width for the goal beside the sites; outside the season it is below them."""
-_POWERS: Final = 290
-"""The width of the powers, at the right of the sites."""
+_POWERS: Final = {True: 480, False: 290}
+"""The width of the powers at the right of the sites, with their names or without."""
+_FEW: Final = 2
+"""Beside so many sites the powers have their names."""
 
 
 def draw(view: SareView, words: Words) -> Page:
@@ -53,10 +55,11 @@ def draw(view: SareView, words: Words) -> Page:
         handmeans.draw(page, view, player, MEANS)
     sites = SITES
     if player.ready or player.used:
-        powers = SITES._replace(left=SITES.right - _POWERS)
+        named = len(player.sites) + bool(player.quick) + len(facts.planned_buildings(view)) <= _FEW
+        powers = SITES._replace(left=SITES.right - _POWERS[named])
         sites = SITES._replace(right=powers.left - 16)
         with page.region("powers", powers):
-            handmeans.draw_powers(page, view, player, powers)
+            handmeans.draw_powers(page, view, player, powers, words, named)
     left = handsites.draw(page, view, player, sites, words)
     if view.season.running and sites.right - left >= _GOAL:
         goal = Box(sites.right - _GOAL, sites.top, sites.right, sites.bottom)
@@ -79,13 +82,12 @@ def _head(page: Page, view: SareView, own: Person, persons: tuple[Person, ...], 
     """The player, the number of standing orders, the turn, and on the right the current phase."""
     with page.region("header", Box(0, 0, SIZE[0], header.HEIGHT)):
         page.marker(62, 54, 86, own)
-        page.name(124, 52, own.name, serif(58), WHITE, room=_NAME)
-        lines, style = fit_name(own.name, serif(58), _NAME)
-        x = 124 + max(width(line, style) for line in lines) + 56
-        page.icon(x, 52, padlock, 74)
+        page.text(124, 36, fit(own.name, serif(54), _NAME)[0], serif(54), WHITE, room=_NAME)
+        page.icon(142, 86, padlock, 36)
+        end = 170 + page.text(168, 85, words.term("only_you"), bold(32), PAPER, room=_NAME - 150)
         if view.orders:
-            page.icon(x + 80, 52, orders, 70, facts.resting_order_count(view) > 0)
-            page.text(x + 124, 51, len(view.orders), black(46), PAPER)
+            page.icon(end + 34, 84, orders, 42, facts.resting_order_count(view) > 0)
+            page.text(end + 62, 84, len(view.orders), black(36), PAPER)
         header.disc(page, view.turn, x=704)
         others = [persons[seat] for seat in view.awaited if seat != own.seat or len(view.awaited) > 1]
         header.awaited(page, others, x=808, room=240)
@@ -95,7 +97,12 @@ def _head(page: Page, view: SareView, own: Person, persons: tuple[Person, ...], 
             page.icon(1166, 54, lying_obelisk, 72, inside=True)
         else:
             page.icon(1166, 54, phase_sign, 72, public_facts.phase(view), inside=True)
-        page.text(1226, 53, words.term(term), serif(50), PAPER, room=header.RIGHT - 1226)
+        room, asked = header.RIGHT - 1226, activity.asked_term(view)
+        if asked and own.seat in view.awaited:
+            page.text(1226, 29, words.term(term), bold(36), COIN, room=room)
+            page.text(1226, 75, words.term(asked), serif(44), PAPER, room=room)
+        else:
+            page.text(1226, 53, words.term(term), serif(50), PAPER, room=room)
 
 
 def _prospects(page: Page, view: SareView, player: PlayerView, words: Words) -> None:

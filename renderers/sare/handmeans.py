@@ -5,6 +5,7 @@ from typing import Final
 from engine.sare.components import WAREHOUSE
 from engine.sare.goods import KINDS
 from engine.sare.view import PlayerView, SareView
+from renderers import states
 from renderers.box import Box
 from renderers.icons.signs import moon, sun
 from renderers.page import Page
@@ -16,8 +17,8 @@ from renderers.sare.colours import CHALK, tint
 from renderers.sare.prospects import rule
 from renderers.sare.shelf import draw_fill, shelf_place
 from renderers.sare.signs import GOODS, camel, no_camel
-from renderers.sare.squares import tile
-from renderers.type import black
+from renderers.type import black, bold, serif
+from renderers.words import Words
 
 _SLOTS: Final = 6
 """Warehouses with more room than this are drawn as figures."""
@@ -66,16 +67,24 @@ def _where(page: Page, view: SareView, player: PlayerView, left: int, right: int
         x += step
 
 
-def draw_powers(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
-    """The powers, ready or used this season, two in a row."""
+def draw_powers(page: Page, view: SareView, player: PlayerView, box: Box, words: Words, named: bool) -> None:
+    """The powers, ready or used this season: with their names one below the other, or two in a row."""
+    page.stamp(box.left, box.top, states.plate, box.width, box.height, tint("administrative"), INK, 4, 20)
+    title = words.term("powers")
+    page.text(box.left + 20, box.top + 32, title[:1].upper() + title[1:], bold(38), INK, room=box.width - 40)
     powers = (*player.ready, *player.used)
-    w, h = box.width / 2, box.height / 3
-    for k, name in enumerate(power for power in public_facts.building_types(view.components) if power in powers):
-        lot = Box.of(box.left + w * (k % 2), box.top + h * (k // 2), w - 10, h - 10)
-        ready = name in player.ready
-        page.stamp(lot.left, lot.top, tile, lot.width, lot.height, tint("administrative"))
-        page.icon(lot.left + 58, lot.top + 72, BUILDINGS[name], 92, chalk=None if ready else CHALK, inside=True)
-        page.icon(lot.right - 30, lot.top + 30, sun if ready else moon, 52, inside=True)
+    found = [power for power in public_facts.building_types(view.components) if power in powers]
+    columns = 1 if named else 2
+    w, h = (box.width - 16) / columns, (box.height - 64) / max(3, -(-len(found) // columns))
+    for k, name in enumerate(found):
+        lot = Box.of(box.left + 8 + w * (k % columns), box.top + 58 + h * (k // columns), w, h)
+        ready, size, y = name in player.ready, min(100, h - 10), lot.middle[1]
+        sign = min(56, h - 12)
+        page.icon(lot.left + 12 + size / 2, y, BUILDINGS[name], size, chalk=None if ready else CHALK)
+        page.icon(lot.right - 8 - sign / 2, y, sun if ready else moon, sign)
+        if named:
+            said, left = words.term(f"building.{name}"), lot.left + 24 + size
+            page.text(left, y, said[:1].upper() + said[1:], serif(44), INK, room=lot.right - 16 - sign - left)
 
 
 def token_ring(pen: Pen, radius: int) -> None:

@@ -1,15 +1,17 @@
 """The key to the signs of the overview, in one line of words at its foot."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from engine.sare.goods import JOKER
-from engine.sare.view import SareView
+from engine.sare.view import PlayerView, SareView
 from renderers.box import Box
 from renderers.icons.signs import moon, sun
 from renderers.page import Page
 from renderers.palette import COIN, PAPER
 from renderers.pen import Art, Pen
+from renderers.sare.buildings import master_builder
+from renderers.sare.colours import FREE, FREE_NAME
 from renderers.sare.signs import ankh, goal_flag, passed_trouble, tick, torch
 from renderers.sare.squares import discount_disc
 from renderers.type import Style, black, bold, width
@@ -36,9 +38,21 @@ class _Entry(NamedTuple):
         return sign + _GAP + width(self.said, style)
 
 
+_Wanted = Iterable[tuple[Art | None, str, tuple[str, ...]]]
+
+
 def draw(page: Page, view: SareView, box: Box, words: Words) -> None:
+    _row(page, _wanted(view), box, words)
+
+
+def draw_city(page: Page, view: SareView, player: PlayerView, box: Box, words: Words) -> None:
+    """The key to the signs of a city's close-up."""
+    _row(page, _wanted_in_city(view, player), box, words)
+
+
+def _row(page: Page, wanted: _Wanted, box: Box, words: Words) -> None:
     """As many entries as have room, the most important first."""
-    entries = [_Entry(art, words.term(key), args) for art, key, args in _wanted(view)]
+    entries = [_Entry(art, words.term(key), args) for art, key, args in wanted]
     room = box.width - 32
     while True:
         style = next((bold(size) for size in _SIZES if _wide(entries, bold(size)) <= room), None)
@@ -84,6 +98,29 @@ def _wanted(view: SareView) -> Iterator[tuple[Art | None, str, tuple[str, ...]]]
         yield discount_sign, "key.discount", ()
     if any(view.units(player)[JOKER] for player in players):
         yield ankh, "key.joker", ()
+
+
+def _wanted_in_city(view: SareView, player: PlayerView) -> Iterator[tuple[Art | None, str, tuple[str, ...]]]:
+    less = [view.discount(player, square) for square in view.components.board.squares]
+    yield goal_flag, "key.goal", (PAPER,)
+    if player.standing:
+        yield torch, "key.revolt", ()
+    if any(view.payable(player, site) for site in player.sites):
+        yield tick, "key.payable", ()
+    if any(any(units[:-1]) for units in less):
+        yield brown_sign, "key.cheaper", ()
+    if player.ready:
+        yield sun, "key.ready", ()
+    if player.used:
+        yield moon, "key.used", ()
+    yield master_builder, "key.launches", ()
+
+
+def brown_sign(pen: Pen) -> None:
+    """A discount, as beside the names of squares."""
+    pen.box(-50, -40, 100, 80, FREE, radius=14)
+    pen.line(((-34, 0), (-8, 0)), FREE_NAME, 11)
+    pen.line("M8,-14 L24,-28 L24,28", FREE_NAME, 11)
 
 
 def discount_sign(pen: Pen) -> None:

@@ -45,7 +45,7 @@ def draw_standing(page: Page, view: SareView, player: PlayerView, box: Box, word
         page.icon(right, y, torch, 84)
         right -= 56
     steps = player.steps_left()
-    said = words.say("heading.steps", n=steps) if player.standing else words.term(terms.obelisk_term(player))
+    said = words.say("heading.steps", n=steps) if player.standing else words.term(f"means.{terms.obelisk_term(player)}")
     page.text(box.left + 156, y - 2, said, serif(48), INK, room=right - box.left - 156)
 
 

@@ -20,11 +20,11 @@ from renderers.sare.signs import tick
 from renderers.sare.squares import draw_prices
 from renderers.seats import Person
 from renderers.states import plate
-from renderers.type import black, serif
+from renderers.type import black, bold, fit_lines, serif
 from renderers.words import Words
 
-SIZE: Final = (1600, 1010)
-_ROW: Final = 296
+SIZE: Final = (1600, 1238)
+_ROW: Final = 372
 _TOP: Final = 120
 
 
@@ -64,8 +64,16 @@ def _tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None
         page.count(box.left + box.width * 0.79, box.top + 110, left, 88, "mm", room=100)
         cost = public_facts.printed_cost(view, name)
         draw_prices(page, box.middle[0], box.top + 198, {kind: cost.get(kind, 0) for kind in PLAIN}, 48)
-        draw_effect(page, view.components, name, box.middle[0], box.bottom - 35)
+        draw_effect(page, view.components, name, box.middle[0], box.top + 262)
+        _effect(page, words.term(f"does.{name}"), box.middle[0], box.bottom - 40, box.width - 20)
     page.cell(places.tiles(name), box)
+
+
+def _effect(page: Page, said: str, x: float, y: float, room: float) -> None:
+    """What a building does, in a few words."""
+    lines, style = fit_lines(said, bold(34), room)
+    for k, line in enumerate(lines):
+        page.text(x, y + 36 * (k - (len(lines) - 1) / 2), line, style, INK, "mm")
 
 
 def _pyramids(page: Page, view: SareView, words: Words, persons: Sequence[Person], box: Box) -> None:
@@ -79,8 +87,9 @@ def _pyramids(page: Page, view: SareView, words: Words, persons: Sequence[Person
         page.text(box.left + 14, box.top + 34, title[:1].upper() + title[1:], serif(36), INK, room=box.width - 28)
         each = (box.width - 16) / max(1, len(numbers))
         for k, number in enumerate(numbers):
-            lot = Box.of(box.left + 10 + each * k, box.top + 62, each - 6, box.height - 74)
+            lot = Box.of(box.left + 10 + each * k, box.top + 62, each - 6, box.height - 138)
             _pyramid(page, view, persons, number, owners.get(number), lot)
+        _effect(page, words.term("does.pyramid"), box.middle[0], box.bottom - 38, box.width - 40)
     page.cell(places.tiles(PYRAMID), box)
 
 

@@ -59,8 +59,10 @@ def most_steps(view: SareView) -> int:
 
 def draw(page: Page, view: SareView, persons: Sequence[Person], top: int, words: Words) -> None:
     steps = most_steps(view)
-    said = winner_sentence(view, words)
-    lines, style = fit_lines(said, bold(44), _FINISH - 120)
+    said = [words.say("board.reached", joined=view.reached), winner_sentence(view, words)]
+    if view.decided():
+        said.insert(1, words.say("board.decided", title=view.decided()))
+    lines, style = fit_lines(" ".join(said), bold(44), _FINISH - 120)
     for k, line in enumerate(lines):
         page.text(32, top + (40 if len(lines) < 2 else 26) + 42 * k, line, style, INK, outline=scenery.SKY[1])
     for k, seat in enumerate(public_facts.final_order(view)):

@@ -15,16 +15,21 @@ from renderers.sare import activity, cardrow, ground, paints, places, plan, publ
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.cards import burned, card, empty_slot, face
 from renderers.sare.colours import CHALK, SAND, STRIP, STRIP_BOX
+from renderers.sare.scenery import SKY
 from renderers.sare.seasonstrip import SeasonStrip
 from renderers.sare.seating import answer_sign, gauge, obelisk_sign, panel_colour, red_cube
 from renderers.sare.signs import discarded, torch
 from renderers.seats import Person, draw_pattern
-from renderers.type import black, bold, serif
+from renderers.type import black, bold, fit_lines, serif
 from renderers.words import Words
 
 _CELL: Final = (225, 168)
-_DISCARD: Final = Box(12, plan.STRIP.bottom + 16, plan.WIDTH - 12, plan.STRIP.bottom + 16 + 112)
-_KINDS: Final = _DISCARD.bottom + 12
+_DISCARD: Final = Box(12, plan.STRIP.bottom + 14, plan.WIDTH - 12, plan.STRIP.bottom + 14 + 136)
+_CARD: Final = (84, 118)
+_PILE: Final = 262
+"""Where the discarded cards begin, right of their sign and name."""
+_HEADING: Final = 44
+_KINDS: Final = _DISCARD.bottom + 12 + _HEADING
 _PLAYERS: Final = _KINDS + 2 * _CELL[1] + 22
 _ROW: Final = 214
 _GAUGE_SIZE: Final = (272, 62)
@@ -41,12 +46,12 @@ def draw(view: SareView, words: Words) -> Page:
     page = Page(picture, paints.palette())
     activity.head(page, view, words, persons)
     SeasonStrip(page, view, persons, words).draw(rest=False)
-    _discard(page, view)
-    _kinds(page, view)
+    _discard(page, view, words)
+    _kinds(page, view, words)
     for player in view.players:
         box = Box.of(12 + player.seat % 2 * 792, _PLAYERS + player.seat // 2 * _ROW, 784, _ROW - 12)
         with page.region(f"player {player.seat}", box):
-            _player(page, view, player, persons[player.seat], box)
+            _player(page, view, player, persons[player.seat], box, words)
     return page
 
 
@@ -54,29 +59,32 @@ def _ground(pen: Pen, seats: int) -> None:
     ground.dunes(pen, plan.WIDTH, plan.STRIP.bottom, size(seats)[1])
     pen.box(0, plan.STRIP.top, plan.WIDTH, plan.STRIP.height, STRIP)
     pen.box(0, plan.STRIP.bottom, plan.WIDTH, plan.RULE, INK)
-    scenery.evening(pen, Box(0, plan.STRIP.bottom + plan.RULE, plan.WIDTH, _KINDS - 6))
-    pen.box(12, _KINDS, plan.WIDTH - 24, 2 * _CELL[1] + 8, STRIP_BOX, radius=18)
+    scenery.evening(pen, Box(0, plan.STRIP.bottom + plan.RULE, plan.WIDTH, _KINDS - _HEADING - 6))
+    pen.box(12, _KINDS - _HEADING, plan.WIDTH - 24, _HEADING + 2 * _CELL[1] + 8, STRIP_BOX, radius=18)
     if seats == 3:
         ground.old_pyramids(pen, Box.of(804, _PLAYERS + _ROW, 784, _ROW - 12))
     header.band(pen, plan.WIDTH)
 
 
-def _discard(page: Page, view: SareView) -> None:
+def _discard(page: Page, view: SareView, words: Words) -> None:
     """All discarded cards in order, the latest last."""
-    cards = view.season.discard
+    cards, (_, y) = view.season.discard, _DISCARD.middle
+    page.icon(_DISCARD.left + 46, y, discarded, 70)
+    said = words.term("discarded")
+    page.text(_DISCARD.left + 88, y, said[:1].upper() + said[1:], bold(36), INK, room=_PILE - 96, outline=SKY[1])
+    left, (w, h) = _DISCARD.left + _PILE, _CARD
     if not cards:
-        page.stamp(_DISCARD.left + 98, _DISCARD.top + 12, empty_slot, 60, 88)
-    page.icon(_DISCARD.left + 50, _DISCARD.middle[1], discarded, 74)
-    apart = min(68, (_DISCARD.width - 104) / max(1, len(cards)))
+        page.stamp(left, y - h / 2, empty_slot, w, h)
+    apart = min(w + 8, (_DISCARD.right - left) / max(1, len(cards)))
+    w = min(w, round(apart - 4))
     for k, name in enumerate(cards):
-        w = min(60, apart - 4)
-        page.item(
-            page.stamp(_DISCARD.left + 98 + apart * k, _DISCARD.top + 12, card, w, 88, face(view.components, name))
-        )
+        page.item(page.stamp(left + apart * k, y - h / 2, card, w, h, face(view.components, name)))
 
 
-def _kinds(page: Page, view: SareView) -> None:
+def _kinds(page: Page, view: SareView, words: Words) -> None:
     """The number of unseen cards of each type: doubles in the lower row, all others above."""
+    said = words.term("unseen_of")
+    page.text(32, _KINDS - _HEADING / 2 + 4, said[:1].upper() + said[1:], bold(36), INK, room=plan.WIDTH - 64)
     left, total = (
         public_facts.unseen_cards(view),
         {season_card.id: season_card.count for season_card in view.components.season_card},
@@ -93,18 +101,21 @@ def _kinds(page: Page, view: SareView) -> None:
             page.text(x, box.middle[1] + 8, f"/{total[name]}", bold(36), SOFT, room=box.right - x)
             if name not in doubles:
                 page.cell(places.unseen(public_facts.card_class(view.components, name)), box.grown(-8))
-    _burned(page, Box.of(plan.WIDTH - 12 - _CELL[0], _KINDS + 4 + _CELL[1], *_CELL))
+    _burned(page, Box.of(plan.WIDTH - 12 - _CELL[0], _KINDS + 4 + _CELL[1], *_CELL), words)
     here = Box.of(12, _KINDS + 4 + _CELL[1], (plan.WIDTH - 24) / 7 * len(doubles), _CELL[1])
     page.cell(places.unseen(DOUBLE), here.grown(-8))
 
 
-def _burned(page: Page, box: Box) -> None:
+def _burned(page: Page, box: Box, words: Words) -> None:
     """The burned card: one of the unseen cards is not in the deck."""
     page.item(page.stamp(box.left + 16, box.top + 14, burned, 100, 140))
-    page.text(box.left + 128, box.middle[1] - 2, 1, black(64), INK)
+    page.text(box.left + 128, box.middle[1] - 34, 1, black(64), INK)
+    lines, style = fit_lines(words.term("set_aside"), bold(32), box.right - box.left - 136)
+    for k, line in enumerate(lines):
+        page.text(box.left + 126, box.middle[1] + 22 + 32 * k, line, style, INK)
 
 
-def _player(page: Page, view: SareView, player: PlayerView, person: Person, box: Box) -> None:
+def _player(page: Page, view: SareView, player: PlayerView, person: Person, box: Box, words: Words) -> None:
     """Marker, name, obelisk, gauge and steps to the revolt; below them the cards and the powers."""
     is_active = player.seat == view.season.active
     edge = (COIN, 8.0) if is_active else (INK, 3.5)
@@ -126,7 +137,7 @@ def _player(page: Page, view: SareView, player: PlayerView, person: Person, box:
     if player.standing:
         page.icon(box.left + 700, y, torch, 54)
         page.count(box.left + 730, y - 1, player.steps_left(), 62, room=44)
-    left = _powers(page, view, player, box.right - 16, box.bottom - 54)
+    left = _powers(page, view, player, box.right - 16, box.bottom - 40, words)
     here = Box(box.left + 18, box.top + 104, left - 12, box.bottom - 12)
     cardrow.draw(page, view, player, here, 64, 6)
     page.place(places.panel(player.seat), box)
@@ -149,13 +160,16 @@ def _gauge(page: Page, view: SareView, player: PlayerView, left: int, top: int) 
     page.cell(places.gauge(player.seat), Box.of(left - 10, top - 14, w * (last + 1) + 17, h + 28))
 
 
-def _powers(page: Page, view: SareView, player: PlayerView, right: int, y: int) -> int:
+def _powers(page: Page, view: SareView, player: PlayerView, right: int, y: int, words: Words) -> int:
     """The powers of a player, used ones in chalk; return their left edge."""
     powers = sorted((*player.ready, *player.used), key=public_facts.building_types(view.components).index)
     left = right - _POWER * len(powers)
+    if powers:
+        said = words.term("powers")
+        page.text(right - 4, y - 50, said[:1].upper() + said[1:], bold(32), INK, "rm", room=max(130, right - left))
     for k, name in enumerate(powers):
         x = left + _POWER * (k + 0.5)
         page.icon(x, y, BUILDINGS[name], _POWER - 8, chalk=None if name in player.ready else CHALK)
         square = next(where for built, where in player.built if built == name)
         page.place(places.square(player.seat, square), Box.about(x, y, _POWER - 4))
-    return left
+    return min(left, right - 130) if powers else left
