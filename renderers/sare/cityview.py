@@ -16,7 +16,7 @@ from renderers.pen import Pen
 from renderers.sare import activity, ground, legend, paints, places, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.citypanel import CityPanel
-from renderers.sare.colours import CHALK, COURSES, FREE_NAME, SAND, tint
+from renderers.sare.colours import COURSES, FREE_NAME, SAND, tint
 from renderers.sare.signs import GOODS, ankh, camel, revolt, tick
 from renderers.sare.squares import draw_port_discount, draw_prices, plot, plot_edge, tile, token_disc
 from renderers.seats import Person
@@ -120,7 +120,7 @@ class _City:
             page.icon(x, y, BUILDINGS[PYRAMID], 100, player.stages, player.stage_count, inside=True)
             page.text(x, y + 22, player.pyramid, black(40), INK, "mm", inside=True, outline=COURSES[1])
         else:
-            page.icon(x, y, BUILDINGS[site.building], 100, chalk=CHALK, inside=True)
+            page.icon(x, y, BUILDINGS[site.building], 100, inside=True)
         page.stamp(box.left, box.top, plot_edge, box.width, box.height, payable)
         self._square(box, site.square)
         self._less(box, dict(zip(KINDS, self.view.discount(player, site.square), strict=True)))

@@ -23,6 +23,7 @@ from renderers.words import Words
 
 SIZE: Final = (1600, 1200)
 _NAME: Final = 500
+_PHASE: Final = 1076
 LAND: Final = Box(0, 108, 1600, 434)
 DUNES: Final = Box(0, 434, 1600, 884)
 CARDS: Final = Box(28, 122, 856, 418)
@@ -62,7 +63,7 @@ def draw(view: SareView, words: Words) -> Page:
             handmeans.draw_powers(page, view, player, powers, words, named)
     left = handsites.draw(page, view, player, sites, words)
     if view.season.running and sites.right - left >= _GOAL:
-        goal = Box(sites.right - _GOAL, sites.top, sites.right, sites.bottom)
+        goal = Box(left, sites.top, sites.right, sites.bottom)
         page.stamp(goal.left, goal.top, states.plate, goal.width, goal.height, PAPER, INK, 4, 20)
         with page.region("goal", goal):
             prospects.draw_goal(page, view, player, goal, words)
@@ -88,21 +89,22 @@ def _head(page: Page, view: SareView, own: Person, persons: tuple[Person, ...], 
         if view.orders:
             page.icon(end + 34, 84, orders, 42, facts.resting_order_count(view) > 0)
             page.text(end + 62, 84, len(view.orders), black(36), PAPER)
-        header.disc(page, view.turn, x=704)
+        header.disc(page, view.turn, x=680)
         others = [persons[seat] for seat in view.awaited if seat != own.seat or len(view.awaited) > 1]
-        header.awaited(page, others, x=808, room=240)
-        page.item(page.stamp(1122, 10, states.plate, 88, 88, PAPER, None))
+        header.awaited(page, others, x=768, room=230)
+        page.item(page.stamp(_PHASE, 10, states.plate, 88, 88, PAPER, None))
         term = facts.activity_term(view)
         if term == facts.REACTION:
-            page.icon(1166, 54, lying_obelisk, 72, inside=True)
+            page.icon(_PHASE + 44, 54, lying_obelisk, 72, inside=True)
         else:
-            page.icon(1166, 54, phase_sign, 72, public_facts.phase(view), inside=True)
-        room, asked = header.RIGHT - 1226, activity.asked_term(view)
+            page.icon(_PHASE + 44, 54, phase_sign, 72, public_facts.phase(view), inside=True)
+        left = _PHASE + 104
+        room, asked = header.RIGHT - left, activity.asked_term(view)
         if asked and own.seat in view.awaited:
-            page.text(1226, 29, words.term(term), bold(36), COIN, room=room)
-            page.text(1226, 75, words.term(asked), serif(44), PAPER, room=room)
+            page.text(left, 29, words.term(term), bold(36), COIN, room=room)
+            page.text(left, 75, words.term(asked), serif(44), PAPER, room=room)
         else:
-            page.text(1226, 53, words.term(term), serif(50), PAPER, room=room)
+            page.text(left, 53, words.term(term), serif(50), PAPER, room=room)
 
 
 def _prospects(page: Page, view: SareView, player: PlayerView, words: Words) -> None:

@@ -81,7 +81,7 @@ def draw_powers(page: Page, view: SareView, player: PlayerView, box: Box, words:
         ready, size, y = name in player.ready, min(100, h - 10), lot.middle[1]
         sign = min(56, h - 12)
         page.icon(lot.left + 12 + size / 2, y, BUILDINGS[name], size, chalk=None if ready else CHALK)
-        page.icon(lot.right - 8 - sign / 2, y, sun if ready else moon, sign)
+        page.icon(lot.right - 8 - sign / 2, y, sun if ready else moon, sign, inside=not named)
         if named:
             said, left = words.term(f"building.{name}"), lot.left + 24 + size
             page.text(left, y, said[:1].upper() + said[1:], serif(44), INK, room=lot.right - 16 - sign - left)

@@ -16,13 +16,15 @@ from renderers.path import rounded
 from renderers.pen import Art, Pen
 from renderers.sare import facts, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.colours import CHALK, CHALK_LINE, JOKER, PAYABLE_LIGHT, PLOT, tint
+from renderers.sare.colours import CHALK_LINE, JOKER, PAYABLE_LIGHT, PLOT, tint
 from renderers.sare.signs import GOODS, ankh, camel, hourglass, quick, revolt, tick
 from renderers.type import black, bold, serif, signed
 from renderers.words import Words
 
 _GAP: Final = 16
 _WIDEST: Final = 512
+_ALONE: Final = 780
+"""The width of few sites outside the season, when no goal stands beside them."""
 _FOOT: Final = 104
 _NARROW: Final = 300
 """Below this width names and chips get less room."""
@@ -35,11 +37,11 @@ def draw(page: Page, view: SareView, player: PlayerView, box: Box, words: Words)
     done = facts.planned_buildings(view)
     count = len(done) + len(player.sites) + bool(player.quick)
     if not count:
-        lot = box._replace(right=box.left + _WIDEST)
+        lot = box._replace(right=box.left + min(box.width, _WIDEST if view.season.running else _ALONE))
         page.stamp(lot.left, lot.top, no_sites, lot.width, lot.height)
         page.text(*lot.middle, words.term("no_sites"), serif(48), INK, "mm", room=lot.width - 60)
         return lot.right + _GAP
-    wide = min(_WIDEST, (box.width + _GAP) / count - _GAP)
+    wide = min(_WIDEST if view.season.running else _ALONE, (box.width + _GAP) / count - _GAP)
     boxes = [Box.of(box.left + (wide + _GAP) * k, box.top, wide, box.height) for k in range(count)]
     for (name, square), lot in zip(done, boxes, strict=False):
         _building(page, view, lot, name, square, words)
@@ -115,7 +117,7 @@ class _Site:
         if self.site.building == PYRAMID:
             self.page.icon(x, y, BUILDINGS[PYRAMID], size, self.player.stages, self.player.stage_count)
         else:
-            self.page.icon(x, y, BUILDINGS[self.site.building], size, chalk=CHALK)
+            self.page.icon(x, y, BUILDINGS[self.site.building], size)
 
     def _answer(self, x: float, y: float) -> None:
         lack = self.view.shortfall(self.player, self.site)

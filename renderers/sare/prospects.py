@@ -42,8 +42,9 @@ def draw_standing(page: Page, view: SareView, player: PlayerView, box: Box, word
     if facts.has_risk(view):
         risk = words.say("heading.percent", figure=facts.revolt_risk(view, player.seat))
         right -= page.text(right, y - 2, risk, black(64), INK, "rm") + 44
-        page.icon(right, y, torch, 84)
-        right -= 56
+        page.icon(right, y, torch, 60)
+        right -= 40
+        right -= page.text(right, y - 2, words.term("risk"), bold(38), INK, "rm") + 24
     steps = player.steps_left()
     said = words.say("heading.steps", n=steps) if player.standing else words.term(f"means.{terms.obelisk_term(player)}")
     page.text(box.left + 156, y - 2, said, serif(48), INK, room=right - box.left - 156)

@@ -60,13 +60,13 @@ def _player(page: Page, view: SareView, player: PlayerView, person: Person, box:
             page.text(box.left + 20, box.bottom - 22 - 34 * (len(lines) - 1 - k), line, style, SOFT)
 
 
-def _outcome(
-    page: Page, view: SareView, player: PlayerView, left: float, y: float, room: float, words: Words
-) -> None:
+def _outcome(page: Page, view: SareView, player: PlayerView, left: float, y: float, room: float, words: Words) -> None:
     if player.seat in public_facts.winners(view):
         page.text(left, y, words.term("wins"), bold(38), INK, room=room)
     elif player.seat in view.reached:
         page.text(left, y, words.term("reached"), bold(38), INK, room=room)
     else:
         page.icon(left + 18, y, goal_flag, 38)
-        page.text(left + 44, y - 1, words.say("heading.to_go", n=view.steps_to_go(player)), bold(36), INK, room=room - 46)
+        page.text(
+            left + 44, y - 1, words.say("heading.to_go", n=view.steps_to_go(player)), bold(36), INK, room=room - 46
+        )

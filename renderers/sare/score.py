@@ -29,7 +29,7 @@ _LEFT: Final = 352
 _POWER: Final = 83
 _MET: Final = "met"
 _PRODUCTION: Final = "production"
-_COLUMNS: Final = {_MET: 104, ADMINISTRATIVE: 556, PORT: 100, PYRAMID: 190, _PRODUCTION: 152, SQUARES: 136}
+_COLUMNS: Final = {_MET: 104, ADMINISTRATIVE: 544, PORT: 100, PYRAMID: 188, _PRODUCTION: 168, SQUARES: 136}
 _SIGNS: Final[dict[str, Art]] = {
     _MET: flag,
     ADMINISTRATIVE: BUILDINGS[TEMPLE],
@@ -129,7 +129,7 @@ def _column_heads(page: Page, view: SareView, shown: tuple[str, ...], words: Wor
     for name, box in _columns(shown):
         x, y = box.middle[0], box.top + 48
         said = words.term(_NAMES[name])
-        page.text(x, box.bottom - 26, said[:1].upper() + said[1:], bold(34), INK, "mm", room=box.width - 14)
+        page.text(x, box.bottom - 32, said[:1].upper() + said[1:], bold(34), INK, "mm", room=box.width - 14)
         counted = name in goals and name in (ADMINISTRATIVE, SQUARES)
         page.icon(x - (32 if counted else 0), y, _SIGNS.get(name) or BUILDINGS[name], 76)
         if counted:

@@ -72,7 +72,7 @@ def draw(page: Page, view: SareView, persons: Sequence[Person], top: int, words:
         if x > _START:
             page.stamp(_START, y, trail, round(x - _START), seat)
         page.marker(_START - 74, y, 68, persons[seat])
-        if not left:
+        if seat in public_facts.winners(view):
             page.stamp(x + 56, y - 2, laurel, scale=0.74)
         page.icon(x + (34 if left else 56), y - 2, camel, _CAMEL if left else 66)
     foot = top + _SKY + _LANE * len(view.players) + _FOOT / 2 - 2
