@@ -21,6 +21,7 @@ from renderers.words import Words
 _WORD: Final = 222
 _AWAITED: Final = 748
 _GOAL: Final = 1098
+_JOINT: Final = "\u00a0"
 _BADGES: Final = 68
 """The room for the sign of a variant."""
 _ASKED: Final = {
@@ -104,4 +105,7 @@ def goal_sentence(view: SareView, words: Words) -> str:
     """What the mode requires, in a few words."""
     needs = public_facts.find_mode(view).needs
     squares = len(view.components.board.squares)
-    return words.say(f"heading.wanted.{view.mode}", figure=needs.administrative_built or squares)
+    figure = needs.administrative_built or squares
+    said = words.say(f"heading.wanted.{view.mode}", figure=figure)
+    # A figure and its word stay in one line.
+    return said.replace(f" {figure} ", f" {figure}{_JOINT}").replace(f": {figure}", f":{_JOINT}{figure}")

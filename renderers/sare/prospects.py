@@ -8,13 +8,13 @@ from renderers.box import Box
 from renderers.page import Page
 from renderers.palette import INK, LINE, SOFT, WHITE
 from renderers.pen import Pen
-from renderers.sare import facts, public_facts, terms
+from renderers.sare import activity, facts, public_facts, terms
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.cards import back, card, face
 from renderers.sare.colours import CHALK
 from renderers.sare.seating import gauge, obelisk_sign, red_cube
 from renderers.sare.signs import goal_flag, squares, tick, torch
-from renderers.type import black, bold, serif
+from renderers.type import black, bold, serif, width
 from renderers.words import Words
 
 _CELL: Final = (92, 104)
@@ -113,7 +113,10 @@ def _chance(page: Page, x: float, y: float, figure: int, size: int, roomy: bool,
 def draw_goal(page: Page, view: SareView, player: PlayerView, box: Box, words: Words) -> None:
     """What the mode requires, and the player's progress, their plan included."""
     label = words.say("heading.goal", title=f"mode.{view.mode}")
-    page.text(box.left + 22, box.top + 36, label, bold(36), SOFT, room=box.width - 44)
+    wide = page.text(box.left + 22, box.top + 36, label, bold(36), INK, room=box.width - 44)
+    wanted, room = activity.goal_sentence(view, words), box.width - 66 - wide
+    if box.height > _LOW and width(wanted, bold(30)) <= room:
+        page.text(box.right - 22, box.top + 36, wanted, bold(36), SOFT, "rm", room=room)
     found, low = view.goals(player), box.height <= _LOW
     apart = (box.width - (_STEPS if low else 0)) / len(found)
     for k, target in enumerate(found):
@@ -127,14 +130,20 @@ def draw_goal(page: Page, view: SareView, player: PlayerView, box: Box, words: W
         _steps(page, view, player, box.right - _STEPS / 2 - 4, box.middle[1])
     else:
         page.stamp(box.left + 20, box.bottom - 112, rule, box.width - 40, 3)
-        _steps(page, view, player, box.middle[0], box.bottom - 58)
+        _steps(page, view, player, box.middle[0], box.bottom - 58, words)
 
 
-def _steps(page: Page, view: SareView, player: PlayerView, x: float, y: float) -> None:
-    """The steps to go behind a flag."""
+def _steps(page: Page, view: SareView, player: PlayerView, x: float, y: float, words: Words | None = None) -> None:
+    """The steps to go behind a flag; in words where there is room."""
     steps = view.steps_to_go(player)
     if not steps:
         page.icon(x, y, tick, 84)
+        return
+    if words:
+        said = words.say("heading.to_go", n=steps)
+        left = x - (width(said, serif(54)) + 80) / 2
+        page.icon(left + 34, y, goal_flag, 68)
+        page.text(left + 80, y - 2, said, serif(54), INK)
         return
     aside = 52 if steps < 10 else 30
     page.icon(x - 86 + aside, y, goal_flag, 78)
