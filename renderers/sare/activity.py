@@ -15,7 +15,7 @@ from renderers.sare import facts, plan, public_facts
 from renderers.sare.buildings import master_builder, pyramid
 from renderers.sare.signs import quick, sun_disc, torch
 from renderers.seats import Person
-from renderers.type import bold, fit_lines, serif
+from renderers.type import black, bold, fit_lines, serif
 from renderers.words import Words
 
 _WORD: Final = 222
@@ -65,7 +65,22 @@ def _asked(page: Page, view: SareView, words: Words) -> None:
         page.text(_WORD, 53, phase, serif(50), PAPER, room=room)
         return
     page.text(_WORD, 29, phase, bold(36), COIN, room=room)
-    page.text(_WORD, 75, words.term(key), serif(44), PAPER, room=room)
+    left = _launches(view)
+    wide = page.text(_WORD, 75, words.term(key), serif(44), PAPER, room=room - (150 if left else 0))
+    if left:
+        free, dear = left
+        x = _WORD + wide + 22
+        x += page.text(x, 75, f"{free} +{dear}", black(44), COIN, room=96)
+        page.icon(x + 24, 75, torch, 40)
+
+
+def _launches(view: SareView) -> tuple[int, int] | None:
+    """How many sites the player may still launch for free, and for a step towards the revolt each."""
+    asked = view.asked.params if view.asked and view.asked.key == "sites" else {}
+    if not {"launched", "free", "most"} <= asked.keys():
+        return None
+    done, free, most = int(asked["launched"]), int(asked["free"]), int(asked["most"])
+    return max(0, free - done), max(0, most - max(free, done))
 
 
 def asked_term(view: SareView) -> str:

@@ -17,7 +17,7 @@ from renderers.type import black, width
 
 _HEIGHT: Final = 90
 """The plate of the overview; others are drawn in proportion to their height."""
-_FIGURE: Final = 36
+_FIGURE: Final = 39
 _ALONE: Final = 60
 """The size of the figure of a mode that requires one thing only."""
 _STEPS: Final = {1: 68, 2: 60}

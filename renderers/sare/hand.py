@@ -23,7 +23,7 @@ from renderers.words import Words
 
 SIZE: Final = (1600, 1200)
 _NAME: Final = 500
-_PHASE: Final = 1076
+_PHASE: Final = 1092
 LAND: Final = Box(0, 108, 1600, 434)
 DUNES: Final = Box(0, 434, 1600, 884)
 CARDS: Final = Box(28, 122, 856, 418)
@@ -87,11 +87,11 @@ def _head(page: Page, view: SareView, own: Person, persons: tuple[Person, ...], 
         page.icon(142, 86, padlock, 36)
         end = 170 + page.text(168, 85, words.term("only_you"), bold(32), PAPER, room=_NAME - 150)
         if view.orders:
-            page.icon(end + 34, 84, orders, 42, facts.resting_order_count(view) > 0)
+            page.icon(end + 34, 86, orders, 36, facts.resting_order_count(view) > 0)
             page.text(end + 62, 84, len(view.orders), black(36), PAPER)
         header.disc(page, view.turn, x=680)
         others = [persons[seat] for seat in view.awaited if seat != own.seat or len(view.awaited) > 1]
-        header.awaited(page, others, x=768, room=230)
+        header.awaited(page, others, x=778, room=230)
         page.item(page.stamp(_PHASE, 10, states.plate, 88, 88, PAPER, None))
         term = facts.activity_term(view)
         if term == facts.REACTION:

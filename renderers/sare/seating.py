@@ -106,7 +106,7 @@ class Panel:
     def _gauge(self) -> None:
         """The obelisk, the gauge, and the steps to the revolt of a player who stands."""
         page, player, figures = self.page, self.player, self.view.components.revolt_gauge
-        top, high = self.box.top + _GAUGE[0] + self._extra // 8, _GAUGE[1] + self._extra // 8
+        top, high = self.box.top + _GAUGE[0] + self._extra * 3 // 8, _GAUGE[1] + self._extra // 8
         sign = Box.of(self.box.left + 12, top + high / 2 - 29, 58, 58)
         page.icon(*sign.middle, obelisk_sign(player), 54)
         page.place(places.obelisk(player.seat), sign)
@@ -129,7 +129,7 @@ class Panel:
     def _means(self) -> None:
         """All that the player can spend, caravans apart."""
         page, box = self.page, self.box
-        y = box.top + _MEANS + self._extra * 3 // 8
+        y = box.top + _MEANS + self._extra // 2
         apart = (box.width - 12) / len(KINDS)
         size = 40 if apart < 100 else 50
         for k, (kind, count) in enumerate(zip(KINDS, self.view.units(self.player), strict=True)):
@@ -139,8 +139,8 @@ class Panel:
 
     def _cards(self) -> None:
         box, wide = self.box, self.box.width - 24
-        high = _CARDS[1] + self._extra * 3 // 8
-        here = Box.of(box.left + 12, box.top + _CARDS[0] + self._extra // 2, wide, high)
+        high = _CARDS[1] + self._extra // 8
+        here = Box.of(box.left + 12, box.top + _CARDS[0] + self._extra * 3 // 4, wide, high)
         if self.player.quick:
             self._dealt(here)
         widest = round(_CARD * high / _CARDS[1])

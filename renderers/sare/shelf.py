@@ -18,6 +18,8 @@ from renderers.type import bold
 _NARROWEST: Final = 44
 """Where places would be narrower than this, figures are drawn."""
 _WIDEST: Final = 62
+_FIGURE: Final = 68
+"""The least width of a kind with its number."""
 _ICON: Final = 54
 
 
@@ -51,14 +53,17 @@ def _places(page: Page, player: PlayerView, box: Box) -> None:
 
 
 def _figures(page: Page, player: PlayerView, box: Box) -> None:
-    """Each kind that is there, with its number."""
+    """Each kind that is there, with its number: in one row, or two by two where that is too narrow."""
     found = [(kind, count) for kind, count in zip(KINDS, player.store, strict=True) if count]
-    w = min(100, box.width / max(1, len(found)))
-    size = min(46, round(w * 0.5))
+    rows = 1 if box.width >= _FIGURE * len(found) else 2
+    columns = max(1, -(-len(found) // rows))
+    w, h = min(100, box.width / columns), box.height / rows
+    size = min(46, round(w * 0.5), round(h) - 2)
     for k, (kind, count) in enumerate(found):
-        lot = Box.of(box.left + w * k, box.top, w, box.height)
+        lot = Box.of(box.left + w * (k % columns), box.top + h * (k // columns), w, h)
         page.icon(lot.left + 4 + size / 2, lot.middle[1], GOODS[kind], size)
-        page.count(lot.left + size + 8, lot.middle[1] - 1, count, 44, room=lot.width - size - 10)
+        figure = min(44, round(h * 1.1))
+        page.count(lot.left + size + 8, lot.middle[1] - 1, count, figure, room=lot.width - size - 10)
         page.place(places.goods(player.seat, kind), lot.grown(-2))
 
 

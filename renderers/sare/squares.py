@@ -20,7 +20,7 @@ from renderers.sare.colours import COURSES, FREE_NAME, PLOT, RIPPLE, SHADOW, tin
 from renderers.sare.signs import GOODS, tick
 from renderers.type import black, bold, signed
 
-_CHIP: Final = 40
+_CHIP: Final = 42
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +83,10 @@ class Squares:
         aside = 12 if site.wild else 0
         self._building(site, x + aside, y + aside / 3, size - aside / 2)
         page.stamp(box.left, box.top, plot_edge, box.width, box.height, payable)
-        apart = (box.width - 6) / len(PLAIN)
+        apart, chip = (box.width - 14) / len(PLAIN), min(_CHIP, (box.width - 22) // len(PLAIN))
         for k, (kind, need) in enumerate(zip(PLAIN, site.need, strict=True)):
             if need:
-                chips.cost(page, box.left + 3 + apart * (k + 0.5), low, kind, need, _CHIP)
+                chips.cost(page, box.left + 6 + apart * (k + 0.5), low, kind, need, chip)
         self._answer(site, box.right - (box.width - 14 - size) / 2 - 6, y, payable)
         if site.wild:
             draw_port_discount(page, box.left + 24, box.top + 24, site.wild)
@@ -104,7 +104,7 @@ class Squares:
             self.page.icon(x, y, tick, 42)
         elif not self.player.revolted and self.view.outcome is None:
             missing = sum(self.view.shortfall(self.player, site).missing)
-            self.page.text(x, y - 1, signed(-missing), black(44), INK, "mm", room=54)
+            self.page.text(x, y - 1, signed(-missing), black(42), INK, "mm", room=50)
 
 
 def draw_prices(page: Page, x: float, y: float, need: dict[str, int], size: int) -> None:
