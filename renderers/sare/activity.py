@@ -90,7 +90,7 @@ def asked_term(view: SareView) -> str:
 
 def phase_sign(pen: Pen, name: str) -> None:
     """The sign of a phase: sites, season or construction."""
-    if name == "sites":
+    if name in ("founding", "sites"):
         pen.icon(master_builder, 0, 0, 94)
     elif name == "season":
         pen.icon(torch, -24, 0, 90)
