@@ -9,6 +9,7 @@ from renderers.box import Box
 from renderers.icons.signs import moon, sun
 from renderers.page import Page
 from renderers.palette import COIN, PAPER
+from renderers.panels import first_disc
 from renderers.pen import Art, Pen
 from renderers.sare.buildings import master_builder
 from renderers.sare.colours import FREE, FREE_NAME
@@ -80,7 +81,7 @@ def _wide(entries: list[_Entry], style: Style) -> float:
 def _wanted(view: SareView) -> Iterator[tuple[Art | None, str, tuple[str, ...]]]:
     """What is on this picture."""
     players = view.players
-    sites = [(player, site) for player in players for site in player.sites]
+    sites = [(player, site) for player in players for site in player.sites if view.outcome is None]
     yield goal_flag, "key.goal", (PAPER,)
     if any(player.standing for player in players):
         yield torch, "key.revolt", ()
@@ -92,6 +93,8 @@ def _wanted(view: SareView) -> Iterator[tuple[Art | None, str, tuple[str, ...]]]
         yield sun, "key.ready", ()
     if any(player.used for player in players):
         yield moon, "key.used", ()
+    if view.outcome is None:
+        yield first_sign, "key.first", ()
     if view.season.running and view.season.passed_to:
         yield passed_trouble, "key.passed", ()
     if any(site.wild for _, site in sites):
@@ -121,6 +124,10 @@ def brown_sign(pen: Pen) -> None:
     pen.box(-50, -40, 100, 80, FREE, radius=14)
     pen.line(((-34, 0), (-8, 0)), FREE_NAME, 11)
     pen.line("M8,-14 L24,-28 L24,28", FREE_NAME, 11)
+
+
+def first_sign(pen: Pen) -> None:
+    pen.draw(first_disc, 0, 0, 2.2)
 
 
 def discount_sign(pen: Pen) -> None:

@@ -46,6 +46,7 @@ _LAST: Final = (376, 54)
 _CARD: Final = 62
 _IN_ONE_ROW: Final = 6
 _CARAVANS: Final = 104
+_WIDE: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +111,18 @@ class Panel:
         sign = Box.of(self.box.left + 12, top + high / 2 - 29, 58, 58)
         page.icon(*sign.middle, obelisk_sign(player), 54)
         page.place(places.obelisk(player.seat), sign)
-        left, count = self.box.left + 76, figures.last_square + 1
-        w = min(42, (self.box.width - 76 - 110) // count)
+        # A wide panel leaves room for the badge beside the gauge.
+        aside = 140 if self.box.width > _WIDE else 76
+        left, count = self.box.left + aside, figures.last_square + 1
+        w = min(42, (self.box.width - aside - 110) // count)
         page.item(page.stamp(left, top, gauge, w, high, player.revolt_position, figures.last_square))
         if player.cubes:
             covered = Box.of(left + w * (player.revolt_position + 1), top, w * player.cubes, high)
             page.place(places.cubes(player.seat), covered)
         page.stamp(left + player.gauge * w - 5, top - 6, red_cube, w + 7, high + 12)
-        page.cell(places.gauge(player.seat), Box.of(left - 10, top - 12, w * count + 17, high + 24))
+        cell = Box.of(left - 10, top - 12, w * count + 17, high + 24)
+        beside = (cell.left - 28, cell.middle[1]) if self.box.width > _WIDE else None
+        page.cell(places.gauge(player.seat), cell, badge=beside)
         right, y = left + w * count + 6, top + high / 2
         if player.standing:
             page.icon(right + 24, y, torch, 46)
