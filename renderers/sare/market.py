@@ -52,7 +52,7 @@ def _tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None
     left = public_facts.tiles_left(view, name)
     page.text(x, box.bottom - 27, f"×{left}", black(44), INK, "mm", room=96)
     if name != PYRAMID:
-        _price(page, public_facts.find_building(view.components, name).cost, box.left + 158, box.top + 100)
+        _price(page, public_facts.find_building(view.components, name).cost, box.left + 154, box.top + 100)
         return
     page.text(x, y + 13, view.pile[0], black(34), INK, "mm", inside=True, outline=COURSES[1])
     stages = public_facts.find_pyramid(view.components, view.pile[0]).stages

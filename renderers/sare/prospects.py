@@ -14,7 +14,7 @@ from renderers.sare.cards import back, card, face
 from renderers.sare.colours import CHALK
 from renderers.sare.seating import gauge, obelisk_sign, red_cube
 from renderers.sare.signs import goal_flag, squares, tick, torch
-from renderers.type import black, bold, serif, width
+from renderers.type import black, bold, fit, serif, width
 from renderers.words import Words
 
 _CELL: Final = (92, 104)
@@ -130,10 +130,12 @@ def draw_goal(page: Page, view: SareView, player: PlayerView, box: Box, words: W
         _steps(page, view, player, box.right - _STEPS / 2 - 4, box.middle[1])
     else:
         page.stamp(box.left + 20, box.bottom - 112, rule, box.width - 40, 3)
-        _steps(page, view, player, box.middle[0], box.bottom - 58, words)
+        _steps(page, view, player, box.middle[0], box.bottom - 58, words, box.width)
 
 
-def _steps(page: Page, view: SareView, player: PlayerView, x: float, y: float, words: Words | None = None) -> None:
+def _steps(
+    page: Page, view: SareView, player: PlayerView, x: float, y: float, words: Words | None = None, room: float = 0
+) -> None:
     """The steps to go behind a flag; in words where there is room."""
     steps = view.steps_to_go(player)
     if not steps:
@@ -141,9 +143,10 @@ def _steps(page: Page, view: SareView, player: PlayerView, x: float, y: float, w
         return
     if words:
         said = words.say("heading.to_go", n=steps)
-        left = x - (width(said, serif(54)) + 80) / 2
+        said, style = fit(said, serif(54), room - 100)
+        left = x - (width(said, style) + 80) / 2
         page.icon(left + 34, y, goal_flag, 68)
-        page.text(left + 80, y - 2, said, serif(54), INK)
+        page.text(left + 80, y - 2, said, style, INK)
         return
     aside = 52 if steps < 10 else 30
     page.icon(x - 86 + aside, y, goal_flag, 78)

@@ -110,9 +110,9 @@ def _burned(page: Page, box: Box, words: Words) -> None:
     """The burned card: one of the unseen cards is not in the deck."""
     page.item(page.stamp(box.left + 16, box.top + 14, burned, 100, 140))
     page.text(box.left + 128, box.middle[1] - 34, 1, black(64), INK)
-    lines, style = fit_lines(words.term("set_aside"), bold(32), box.right - box.left - 136)
+    lines, style = fit_lines(words.term("set_aside"), bold(32), box.width - 124)
     for k, line in enumerate(lines):
-        page.text(box.left + 126, box.middle[1] + 22 + 32 * k, line, style, INK)
+        page.text(box.left + 120, box.middle[1] + 22 + 32 * k, line, style, INK)
 
 
 def _player(page: Page, view: SareView, player: PlayerView, person: Person, box: Box, words: Words) -> None:

@@ -62,7 +62,7 @@ def _figures(page: Page, player: PlayerView, box: Box) -> None:
     for k, (kind, count) in enumerate(found):
         lot = Box.of(box.left + w * (k % columns), box.top + h * (k // columns), w, h)
         page.icon(lot.left + 4 + size / 2, lot.middle[1], GOODS[kind], size)
-        figure = min(44, round(h * 1.1))
+        figure = min(44, round(h * 1.2))
         page.count(lot.left + size + 8, lot.middle[1] - 1, count, figure, room=lot.width - size - 10)
         page.place(places.goods(player.seat, kind), lot.grown(-2))
 
