@@ -1,5 +1,6 @@
 """The reference board outside the season: each building with its name, the tiles left and their price."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.sare.components import PYRAMID
@@ -14,17 +15,19 @@ from renderers.sare import places, plan, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.colours import COURSES, GONE_CHALK, LIME_DARK, tint
 from renderers.sare.referencestrip import sold_out, tile
+from renderers.seats import Person
 from renderers.type import black, serif
 from renderers.words import Words
 
 _COLUMNS: Final = 7
 _CHIP: Final = 50
 _SIGN: Final = 62
-_ALONE: Final = 102
+_ALONE: Final = 84
 """The size of the drawing of what is sold out."""
+_OWNER: Final = 46
 
 
-def draw(page: Page, view: SareView, words: Words) -> None:
+def draw(page: Page, view: SareView, persons: Sequence[Person], words: Words) -> None:
     """Two rows; the last tile, the Pyramids, takes the rest of its row."""
     types = public_facts.building_types(view.components)
     area = plan.TOP
@@ -37,16 +40,27 @@ def draw(page: Page, view: SareView, words: Words) -> None:
             if public_facts.tiles_left(view, name):
                 _tile(page, view, words, name, box)
             else:
-                page.stamp(box.left, box.top, sold_out, box.width, box.height)
-                page.icon(*box.middle, BUILDINGS[name], _ALONE, chalk=GONE_CHALK, inside=True)
+                _sold_out(page, view, persons, words, name, box)
         page.cell(places.tiles(name), box)
+
+
+def _sold_out(page: Page, view: SareView, persons: Sequence[Person], words: Words, name: str, box: Box) -> None:
+    """Only what it was, and who has built it."""
+    page.stamp(box.left, box.top, sold_out, box.width, box.height)
+    owners = [player.seat for player in view.players if player.has_built(name)]
+    _title(page, words, name, box)
+    x, y = box.middle[0], box.middle[1] + 16
+    page.icon(box.left + 66 if owners else x, y, BUILDINGS[name], _ALONE, chalk=GONE_CHALK, inside=True)
+    rows = -(-len(owners) // 2)
+    for k, seat in enumerate(owners):
+        level = y + 52 * (k // 2 - (rows - 1) / 2)
+        page.marker(box.left + 140 + 54 * (k % 2), level, _OWNER, persons[seat], inside=True)
 
 
 def _tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None:
     """The name; the building above the number of its tiles; the price, each resource always in its own place."""
     page.stamp(box.left, box.top, tile, box.width, box.height, tint(public_facts.building_class(view.components, name)))
-    title = words.term(f"building.{name}")
-    page.text(box.left + 9, box.top + 25, title[:1].upper() + title[1:], serif(36), INK, room=box.width - 18)
+    _title(page, words, name, box)
     x, y = box.left + 54, box.top + 78
     page.icon(x, y, BUILDINGS[name], _SIGN, inside=True)
     left = public_facts.tiles_left(view, name)
@@ -62,6 +76,11 @@ def _tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None
         _price(page, stage, middle, box.top + 100)
         if k:
             page.stamp(middle - apart / 2, box.top + 48, between, box.height - 60)
+
+
+def _title(page: Page, words: Words, name: str, box: Box) -> None:
+    title = words.term(f"building.{name}")
+    page.text(box.left + 9, box.top + 25, title[:1].upper() + title[1:], serif(36), INK, room=box.width - 18)
 
 
 def _price(page: Page, cost: dict[str, int], x: float, y: float) -> None:

@@ -26,7 +26,7 @@ def draw(view: SareView, words: Words) -> Page:
     elif view.outcome is not None:
         results.draw(page, view, persons, words)
     else:
-        market.draw(page, view, words)
+        market.draw(page, view, persons, words)
     for player in view.players:
         Squares(page, view, player, partial(plan.square, player.seat, seats)).draw()
     Seating(page, view, persons, words).draw()
