@@ -39,6 +39,13 @@ _ASKED: Final = {
     "keep": "ask.keep",
 }
 """What is asked, by the first word of the question's key."""
+_WANTED: Final = {
+    "scribe": "heading.wanted.scribe",
+    "architect": "heading.wanted.architect",
+    "priest": "heading.wanted.priest",
+    "pharaoh": "heading.wanted.pharaoh",
+}
+"""What a mode requires."""
 
 
 def head(page: Page, view: SareView, words: Words, persons: Sequence[Person]) -> None:
@@ -121,6 +128,6 @@ def goal_sentence(view: SareView, words: Words) -> str:
     needs = public_facts.find_mode(view).needs
     squares = len(view.components.board.squares)
     figure = needs.administrative_built or squares
-    said = words.say(f"heading.wanted.{view.mode}", figure=figure)
+    said = words.say(_WANTED[view.mode], figure=figure)
     # A figure and its word stay in one line.
     return said.replace(f" {figure} ", f" {figure}{_JOINT}").replace(f": {figure}", f":{_JOINT}{figure}")

@@ -31,6 +31,24 @@ _GAP: Final = 6
 _FIGURE: Final = bold(42)
 
 
+IN_WORDS: Final = {
+    "master_builder": "does.master_builder",
+    "warehouse": "does.warehouse",
+    "carpenter": "does.carpenter",
+    "stonecutter": "does.stonecutter",
+    "goldsmith": "does.goldsmith",
+    "temple": "does.temple",
+    "barracks": "does.barracks",
+    "gardens": "does.gardens",
+    "palace": "does.palace",
+    "market": "does.market",
+    "library": "does.library",
+    "port": "does.port",
+    "pyramid": "does.pyramid",
+}
+"""The terms for what buildings do."""
+
+
 class Figure(NamedTuple):
     text: str
 

@@ -16,7 +16,7 @@ from renderers.sare.buildings import BUILDINGS
 from renderers.sare.colours import COURSES, GONE_CHALK, LIME_DARK, tint
 from renderers.sare.referencestrip import sold_out, tile
 from renderers.seats import Person
-from renderers.type import black, serif
+from renderers.type import FLOOR, black, bold, serif, width
 from renderers.words import Words
 
 _COLUMNS: Final = 7
@@ -79,8 +79,11 @@ def _tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None
 
 
 def _title(page: Page, words: Words, name: str, box: Box) -> None:
-    title = words.term(f"building.{name}")
-    page.text(box.left + 9, box.top + 25, title[:1].upper() + title[1:], serif(36), INK, room=box.width - 18)
+    """In narrower letters where the others would not fit."""
+    title, room = words.term(f"building.{name}"), box.width - 8
+    title = title[:1].upper() + title[1:]
+    style = serif(36) if width(title, serif(FLOOR)) <= room else bold(36)
+    page.text(box.left + 5, box.top + 25, title, style, INK, room=room)
 
 
 def _price(page: Page, cost: dict[str, int], x: float, y: float) -> None:

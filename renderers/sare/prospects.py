@@ -8,7 +8,7 @@ from renderers.box import Box
 from renderers.page import Page
 from renderers.palette import INK, LINE, SOFT, WHITE
 from renderers.pen import Pen
-from renderers.sare import activity, facts, public_facts, terms
+from renderers.sare import activity, facts, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.cards import back, card, face
 from renderers.sare.colours import CHALK
@@ -46,7 +46,11 @@ def draw_standing(page: Page, view: SareView, player: PlayerView, box: Box, word
         right -= 40
         right -= page.text(right, y - 2, words.term("risk"), bold(38), INK, "rm") + 24
     steps = player.steps_left()
-    said = words.say("heading.steps", n=steps) if player.standing else words.term(f"means.{terms.obelisk_term(player)}")
+    said = (
+        words.say("heading.steps", n=steps)
+        if player.standing
+        else words.term("means.revolted" if player.revolted else "means.lying")
+    )
     page.text(box.left + 156, y - 2, said, serif(48), INK, room=right - box.left - 156)
 
 

@@ -15,7 +15,7 @@ from renderers.pen import Pen
 from renderers.sare import activity, ground, paints, places, plan, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.colours import CHALK, COURSES, MAIN, PLOT, REFERENCE, SHADOW, tint
-from renderers.sare.effects import draw_effect
+from renderers.sare.effects import IN_WORDS, draw_effect
 from renderers.sare.signs import tick
 from renderers.sare.squares import draw_prices
 from renderers.seats import Person
@@ -65,7 +65,7 @@ def _tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None
         cost = public_facts.printed_cost(view, name)
         draw_prices(page, box.middle[0], box.top + 198, {kind: cost.get(kind, 0) for kind in PLAIN}, 48)
         draw_effect(page, view.components, name, box.middle[0], box.top + 262)
-        _effect(page, words.term(f"does.{name}"), box.middle[0], box.bottom - 40, box.width - 20)
+        _effect(page, words.term(IN_WORDS[name]), box.middle[0], box.bottom - 40, box.width - 20)
     page.cell(places.tiles(name), box)
 
 
@@ -89,7 +89,7 @@ def _pyramids(page: Page, view: SareView, words: Words, persons: Sequence[Person
         for k, number in enumerate(numbers):
             lot = Box.of(box.left + 10 + each * k, box.top + 62, each - 6, box.height - 138)
             _pyramid(page, view, persons, number, owners.get(number), lot)
-        _effect(page, words.term("does.pyramid"), box.middle[0], box.bottom - 38, box.width - 40)
+        _effect(page, words.term(IN_WORDS[PYRAMID]), box.middle[0], box.bottom - 38, box.width - 40)
     page.cell(places.tiles(PYRAMID), box)
 
 
