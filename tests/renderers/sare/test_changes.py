@@ -39,6 +39,16 @@ def test_private_events_of_others_have_no_line_and_no_halo() -> None:
     assert [line.number for line in numbered_events(msgspec.structs.replace(view, viewer=2), [secret])] == [1]
 
 
+def test_answers_are_marked_only_where_nothing_else_is() -> None:
+    answered, stayed = event("answered", seat=2), event("stayed", stayed=(1, 2), cause="horus")
+    gauge = event("wind", seat=0, struck=(0,))
+    assert changed_places(middle(), [answered, stayed]) == [
+        (places.answer(2),),
+        (places.obelisk(1), places.obelisk(2)),
+    ]
+    assert changed_places(middle(), [answered, stayed, gauge]) == [(), (), ("gauge 0",)]
+
+
 def test_a_wind_has_halos_on_all_gauges_it_raised() -> None:
     wind = event("wind", seat=2, struck=(2, 3, 0))
     assert [change.places for change in changes(middle(), [wind])] == [("gauge 2", "gauge 3", "gauge 0")]

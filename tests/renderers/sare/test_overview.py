@@ -23,6 +23,7 @@ from tests.renderers.sare.board import (
     LANGUAGES,
     MODES,
     SEATS,
+    asking,
     empty,
     faults,
     full,
@@ -222,6 +223,55 @@ def test_the_rest_of_the_deck_adds_up() -> None:
         if view.season.running:
             known = len(public_facts.public_top(view))
             assert sum(public_facts.unseen_by_class(view).values()) == view.season.left - known + 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_asked_and_what_is_required_is_said_in_words(lang: str) -> None:
+    said = words(lang)
+    view = asking(half_built_view(middle(2, "scribe")), "decide", 1)
+    told = texts_of(overview.draw(view, said))
+    assert said.term("ask.decide") in told
+    assert said.say("heading.wanted.scribe", figure=12) in told
+
+
+def test_a_site_says_how_much_its_owner_lacks() -> None:
+    view = half_built_view(middle(2))
+    site = view.players[0].sites[0]
+    poor = replaced(view, 0, store=(0, 0, 0, 0), carried=(), caravans=0, tokens=(0, 0, 0, 0))
+    lacking = f"−{sum(site.need)}"
+    box = overview.draw(view, words()).places[places.square(0, site.square)].box
+
+    def told(shown: SareView) -> list[str]:
+        return [text.text for text in overview.draw(shown, words()).finish()[1].texts if box.holds(text.box)]
+
+    assert lacking in told(poor)
+    assert lacking not in told(replaced(poor, 0, store=(*site.need, 0), capacity=12))
+    assert lacking not in told(replaced(poor, 0, standing=False, revolted=True))
+
+
+def test_the_key_explains_only_signs_of_this_picture() -> None:
+    view = half_built_view(middle(2))
+    assert "power ready" in texts_of(overview.draw(view, words()))
+    bare = view
+    for seat in range(2):
+        bare = replaced(bare, seat, ready=(), used=(), sites=(), standing=False)
+    told = texts_of(overview.draw(bare, words()))
+    assert "left to the goal" in told
+    assert not {"power ready", "used", "can be paid", "missing", "steps to revolt"} & set(told)
+
+
+def test_three_cities_share_the_whole_width() -> None:
+    boards = [plan.board(seat, 3) for seat in range(3)]
+    assert len({board.top for board in boards}) == 1
+    assert sum(board.width for board in boards) == pytest.approx(plan.WIDTH, abs=3)
+
+
+def test_who_has_built_what_is_sold_out_stands_beside_it() -> None:
+    view = half_built_view(middle(2))
+    sold = msgspec.structs.replace(view, tiles={**view.tiles, "temple": 0})
+    box = overview.draw(sold, words()).places[places.tiles("temple")].box
+    signs = [sign for sign in overview.draw(sold, words()).finish()[1].signs if box.holds(sign)]
+    assert len(signs) == 1 + sum(player.has_built("temple") for player in sold.players)
 
 
 # ---------------------------------------------------------------- states look different
