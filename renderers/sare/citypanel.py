@@ -20,7 +20,7 @@ from renderers.sare.shelf import draw_fill
 from renderers.sare.signs import GOODS, camel, no_camel, tick, torch
 from renderers.sare.squares import draw_prices
 from renderers.seats import Person
-from renderers.type import black, bold, serif
+from renderers.type import black, bold, fit_name, serif
 from renderers.words import Words
 
 _BAND: Final = 218
@@ -60,9 +60,10 @@ class CityPanel:
         if self.player.seat == self.view.first and self.view.outcome is None:
             first_player(page, box.left + 104, middle - 27)
         left, right = box.left + 132, box.right - 124
-        page.name(
-            left, middle - 1, self.person.name, serif(58), look.letter, room=right - left - 8, outline=look.colour
-        )
+        # Two lines are closer, clear of the goal.
+        room = right - left - 8
+        style = serif(58 if len(fit_name(self.person.name, serif(58), room)[0]) == 1 else 50)
+        page.name(left, middle - 3, self.person.name, style, look.letter, room=room, outline=look.colour)
         plate = Box.of(right, box.top + 10, 112, 80)
         page.stamp(plate.left, plate.top, states.plate, plate.width, plate.height)
         page.icon(*plate.middle, obelisk_sign(self.player), 76)
