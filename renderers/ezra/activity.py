@@ -59,7 +59,7 @@ def _awaited(page: Page, view: EzraView, persons: Sequence[Person], x: int) -> N
     if won:
         page.stamp(x + 6, 50, laurel, scale=0.68)
         page.marker(x + 6, 50, 66, persons[won[0]])
-        page.name(x + 74, 52, persons[won[0]].name, serif(58), WHITE, room=_DOING + 120 - x)
+        page.name(x + 74, 52, persons[won[0]].name, serif(58), WHITE, room=_DOING - x - 124)
         return
     who = [persons[seat] for seat in view.awaited]
     if len(who) < 2 or x + 88 * len(who) <= _DOING - 40:
@@ -72,8 +72,6 @@ def _awaited(page: Page, view: EzraView, persons: Sequence[Person], x: int) -> N
 def draw_activity(page: Page, view: EzraView, words: Words) -> None:
     """The Main Action with the Banners left; before it is chosen, the Banners of each colour."""
     turn = view.turn
-    if public_facts.is_over(view):
-        return
     if view.phase != WORK or view.is_rival(turn.active):
         page.text(
             _DOING - 34, 53, words.term(terms.phase_term(view)), serif(46), PAPER, room=header.RIGHT - _DOING + 34
@@ -82,10 +80,8 @@ def draw_activity(page: Page, view: EzraView, words: Words) -> None:
     if turn.colour:
         left = turn.banners[public_facts.COLOURS.index(turn.colour)]
         box = banners.draw_flag(page, _DOING - 34, 54, turn.colour, left, 176, 84)
-        page.place(places.TURN, box)
         word = words.term(terms.ACTIONS[turn.colour])
         page.text(box.right + 28, 53, word, serif(50), PAPER, room=header.RIGHT - box.right - 28)
         return
     for k, (colour, count) in enumerate(zip(public_facts.COLOURS, turn.banners, strict=True)):
         banners.draw_flag(page, _DOING - 20 + 154 * k, 54, colour, count, 136, 70)
-    page.place(places.TURN, Box.of(_DOING - 24, 14, 154 * len(public_facts.COLOURS) - 8, 80))

@@ -34,9 +34,12 @@ def figures_of_event(*what: str) -> Shown:
 
 
 def banner_places(view: EzraView, seat: int) -> Places:
-    """The Banners in the header, if it is the player's turn."""
+    """The Banners in the panel of the player whose turn it is; of the Main Action, once it is chosen."""
     is_his = view.phase == public_facts.WORK and view.turn.active == seat and not view.is_rival(seat)
-    return (places.TURN,) if is_his and not public_facts.is_over(view) else ()
+    if not is_his or public_facts.is_over(view):
+        return ()
+    colours = (view.turn.colour,) if view.turn.colour else public_facts.COLOURS
+    return tuple(places.count(seat, f"{colour} banners") for colour in colours)
 
 
 def points_places(seat: int, *counted: int) -> Places:

@@ -9,59 +9,76 @@ from engine.ezra.printed.figures_board import Map
 from engine.ezra.view import EzraView
 from renderers.box import Box
 from renderers.ezra import citysigns, effects, masonry, places, plan, public_facts, waysigns
-from renderers.ezra.colours import CITY_EDGE, MAP, MAP_START, POOL
+from renderers.ezra.colours import CITY_EDGE, MAP, MAP_START
 from renderers.page import Page
-from renderers.palette import INK, PAPER, SOFT
+from renderers.palette import PAPER, SOFT
 from renderers.pen import Pen
 from renderers.seats import Person
-from renderers.sprites import Drawing
-from renderers.type import black
 
-_TENT: Final = 66
-_SHIFTS: Final = {1: ((0, 0),), 2: ((-0.1, -0.22), (0.1, 0.24)), 3: ((0, -0.28), (-0.23, 0.22), (0.23, 0.22)),
-                  4: ((-0.25, -0.24), (0.25, -0.24), (-0.25, 0.24), (0.25, 0.24))}  # fmt: skip
-"""Tents on the same space, as shares of it."""
+_TENT: Final = 54
+_PAIRED: Final = 42
+_CROWDED: Final = (20, 14)
+"""How far three and four Tents in a corner stand apart: they overlap, where nobody has room beside the loop."""
+_LARGE: Final = 120
+"""From this width of a space on the city is drawn in the middle of the loop."""
 
 
 def ground(pen: Pen, printed: Map, box: Box) -> None:
-    """For the background: the loop, and the city in its middle."""
+    """For the background: the loop, which way it goes, and the city in its middle where there is room."""
     pen.box(box.left - 6, box.top - 6, box.width + 12, box.height + 12, MAP, CITY_EDGE, 4, 14)
     for at in range(printed.spaces):
         space = plan.map_space(printed.spaces, box, at)
         fill = MAP_START if at == printed.start else PAPER
         pen.box(space.left + 2, space.top + 2, space.width - 4, space.height - 4, fill, SOFT, 3, 8)
-    x, w, h = box.middle[0], box.width / 3, box.height / (1 + max(row for _, row in plan.loop(printed.spaces)))
-    scale = min(w / 58, 2.6)
-    pen.icon(waysigns.clockwise, x, box.top + h * 1.48, 44 * scale, True)
-    pen.draw(masonry.houses, x, box.top + h * 2.45, 0.5 * scale)
-    pen.draw(masonry.olive, x, box.top + h * 3.3, 0.8 * scale)
-    pen.circle(x, box.top + h * 3.72, 9 * scale, POOL, INK, 3)
+    x, w, h = box.middle[0], box.width / 3, box.height / plan.map_rows(printed.spaces)
+    if w < _LARGE:
+        pen.icon(waysigns.clockwise, x, box.top + h * 2.5, 62, True)
+        return
+    pen.icon(waysigns.clockwise, x, box.top + h * 1.48, 114, True)
+    pen.draw(masonry.houses, x, box.top + h * 2.6, 1.3)
+    pen.draw(masonry.olive, x, box.top + h * 3.7, 2.1)
 
 
 def draw_city_map(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> None:
+    """A space says what entering it gives, above the Tents that stand there."""
     printed, camped = view.components.map, public_facts.seats_by_map_space(view)
     for at in range(printed.spaces):
         here = plan.map_space(printed.spaces, box, at)
         seats = camped.get(at, ())
-        if not seats:
-            draw_space_reward(page, here, *effects.first_effect(printed.crossing[at - 1]), start=at == printed.start)
-        size = round(_TENT * here.width / 58 * (1.0, 0.94, 0.66, 0.48, 0.46)[len(seats)])
-        for seat, (across, down) in zip(seats, _SHIFTS.get(len(seats), ()), strict=True):
-            x, y = here.middle[0] + across * here.width, here.middle[1] + down * here.height
-            tent = page.stamp(x, y, citysigns.seat_tent, size, persons[seat].look_number, persons[seat].letter)
-            page.place(places.tent(seat), tent.grown(-4))
-        if seats:
-            page.item(here.grown(-4))
+        sign, count = effects.first_effect(printed.crossing[at - 1])
+        if sign is not None and count:
+            size = 36 if seats else 46
+            row = (*((str(count),) if count > 1 else ()), sign)
+            y = here.top + (22 if seats else here.height / 2)
+            effects.draw_tokens(page, here.middle[0], y, row, size, anchor="m", figure=34 if seats else 38, inside=True)
+            page.item(Box.about(here.middle[0], y, here.width - 20, 40))
+        size, spots = _camp(printed.spaces, box, at, len(seats))
+        for seat, (x, y) in zip(seats, spots, strict=True):
+            person = persons[seat]
+            tent = page.stamp(x, y, citysigns.seat_tent, size, person.look_number, person.letter)
+            page.sign(tent)
+            if len(seats) == 1:
+                page.cell(places.tent(seat), here.grown(-2))
+            else:
+                page.place(places.tent(seat), tent.grown(-4), is_bare=True)
 
 
-def draw_space_reward(page: Page, here: Box, sign: Drawing | None, count: int, start: bool) -> None:
-    """What a space gives, one sign and a figure."""
-    x, y = here.middle
-    size = here.width / 58
-    if sign is None or (start and count == 0):
-        return
-    if count == 1:
-        page.icon(x, y, sign.art, 40 * size, *sign.args)
-        return
-    page.icon(x - 8 * size, y - 9 * size, sign.art, 36 * size, *sign.args, inside=True)
-    page.text(here.right - 19 * size, y + 15 * size, count, black(round(34 * size)), INK, "mm", outline=PAPER)
+def _camp(spaces: int, box: Box, at: int, count: int) -> tuple[int, list[tuple[float, float]]]:
+    """The size and the places of the Tents on a space: on its lower half, from the third on beside it, in the middle of
+    the loop."""
+    here = plan.map_space(spaces, box, at)
+    (x, _), (column, row) = here.middle, plan.loop(spaces)[at]
+    last = plan.map_rows(spaces) - 1
+    if count < 2:
+        return _TENT, [(x, here.bottom - 25)] * count
+    y, half = here.bottom - 20, _PAIRED / 2 - 1
+    if count < 3:
+        return _PAIRED, [(x - half, y), (x + half, y)]
+    inwards = {(0, True): (1, 0), (2, True): (-1, 0), (1, False): (0, 1 if row == 0 else -1)}
+    aside = inwards.get((column, 0 < row < last))
+    if aside is None:
+        apart = _CROWDED[count - 3]
+        return _PAIRED, [(x + (k - (count - 1) / 2) * apart, y) for k in range(count)]
+    across, down = aside[0] * here.width, aside[1] * here.height - 12 * aside[1]
+    beside = [(x - half + across, y + down), (x + half + across, y + down)]
+    return _PAIRED, [(x - half, y), (x + half, y), *beside][:count]

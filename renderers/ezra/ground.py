@@ -40,11 +40,12 @@ def overview(pen: Pen, view: EzraView) -> None:
     track.ground(pen, view.components, plan.TRACK)
     count = len(view.players)
     for player in view.players:
-        seating.ground(pen, plan.panel(count, player.seat), public_facts.look_number(view, player.seat))
+        look = public_facts.look_number(view, player.seat)
+        seating.ground(pen, plan.panel(count, player.seat), look, plan.rows(count))
 
 
 def land(pen: Pen, view: EzraView) -> None:
     """Header and panel ground in ink, so that the picture has an edge on Discord's light ground."""
     header.band(pen, plan.WIDTH)
-    pen.box(0, header.HEIGHT, plan.WIDTH, plan.PANELS[0] - 12 - header.HEIGHT, LAND)
-    pen.box(0, plan.PANELS[0] - 12, plan.WIDTH, plan.HEIGHT - plan.PANELS[0] + 12, INK)
+    pen.box(0, header.HEIGHT, plan.WIDTH, plan.PANELS - 12 - header.HEIGHT, LAND)
+    pen.box(0, plan.PANELS - 12, plan.WIDTH, plan.height(len(view.players)) - plan.PANELS + 12, INK)

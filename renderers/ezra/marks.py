@@ -15,7 +15,6 @@ Thing = str | tuple[int, str]
 _COMMON: Final = {
     "round": "week",
     "day": "day",
-    "turn": "banners_left",
     "focus": "focus_card",
     "scheme": "scheme_card",
     "temple": "action.red",

@@ -14,7 +14,7 @@ def draw(view: EzraView, words: Words) -> Page:
     persons = public_facts.persons(view, words)
     picture = background(
         ("ezra", *ground.background_key(view)),
-        (plan.WIDTH, plan.HEIGHT),
+        (plan.WIDTH, plan.height(len(view.players))),
         LAND,
         lambda pen: ground.overview(pen, view),
         paints.palette(),

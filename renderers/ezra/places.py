@@ -7,8 +7,6 @@ from typing import Final
 
 ROUND: Final = "round"
 DAY: Final = "day"
-TURN: Final = "turn"
-"""The Banners left of the Main Action."""
 PROPHETS: Final = ("prophet Z", "prophet H")
 FOCUS: Final = "focus"
 SCHEME: Final = "scheme"

@@ -11,20 +11,36 @@ from renderers import panels
 from renderers.box import Box
 
 WIDTH: Final = 1600
-HEIGHT: Final = 1400
-RING: Final = Box(14, 120, 1586, 974)
-PANELS: Final = 996, 1388
+RING: Final = Box(14, 118, 1586, 1014)
 
-TEMPLE: Final = Box(215, 330, 665, 600)
+TEMPLE: Final = Box(204, 340, 528, 640)
 """The spaces of the Temple."""
-PRICES: Final = 175
-REWARDS: Final = 701
-SCROLLS: Final = Box(812, 256, 1238, 660)
-MAP: Final = Box(1262, 262, 1442, 660)
-TRACK: Final = Box(258, 670, 1444, 852)
+PRICES: Final = 172
+REWARDS: Final = 563
+SCROLLS: Final = Box(720, 260, 1194, 664)
+MAP: Final = Box(1208, 264, 1444, 664)
+TRACK: Final = Box(258, 698, 1444, 880)
 """From the left edge of its first space."""
 SPACE: Final = 25
 """The radius of a space of the Altar Track."""
+
+PANELS: Final = 1032
+"""Where the panels begin."""
+BAND: Final = 78
+"""The height of a panel's head."""
+ROW: Final = 76
+_ROWS: Final = {3: 5, 4: 6}
+"""Narrow panels have more rows, so that all say the same."""
+
+
+def rows(count: int) -> int:
+    """The rows of figures in a panel, by the number of players."""
+    return _ROWS.get(count, 4)
+
+
+def height(count: int) -> int:
+    """Of the picture."""
+    return PANELS + BAND + 8 + rows(count) * ROW + 18
 
 
 class City:
@@ -59,21 +75,21 @@ def city(ring: Ring, box: Box = RING) -> City:
 
 
 def panel(count: int, seat: int) -> Box:
-    return panels.boxes(count, *PANELS)[seat]
+    return panels.boxes(count, PANELS, height(count) - 12)[seat]
 
 
-def temple_space(box: Box, rows: int, columns: int, row: int, column: int) -> Box:
+def temple_space(box: Box, lines: int, columns: int, row: int, column: int) -> Box:
     """From 1, the lowest row first."""
-    w, h = box.width / columns, box.height / rows
+    w, h = box.width / columns, box.height / lines
     return Box.of(box.left + (column - 1) * w, box.bottom - row * h, w, h)
 
 
 def scroll(components: Components, box: Box, row: int, column: int) -> Box:
     """From 1, the lowest row first; rows are centred one above the other."""
-    rows = components.scroll_rows.rows
-    widest = max(row.width for row in rows)
-    w, h = box.width / widest, box.height / len(rows)
-    shift = (widest - rows[row - 1].width) / 2
+    printed = components.scroll_rows.rows
+    widest = max(row.width for row in printed)
+    w, h = box.width / widest, box.height / len(printed)
+    shift = (widest - printed[row - 1].width) / 2
     return Box.of(box.left + (shift + column - 1) * w, box.bottom - row * h, w, h)
 
 
@@ -86,11 +102,14 @@ def loop(spaces: int) -> tuple[tuple[int, int], ...]:
     return tuple([(1, 0), *right, (1, last), *left][:spaces])
 
 
+def map_rows(spaces: int) -> int:
+    return 1 + max(row for _, row in loop(spaces))
+
+
 def map_space(spaces: int, box: Box, at: int) -> Box:
     places = loop(spaces)
-    rows = 1 + max(row for _, row in places)
     column, row = places[at]
-    w, h = box.width / 3, box.height / rows
+    w, h = box.width / 3, box.height / map_rows(spaces)
     return Box.of(box.left + column * w, box.top + row * h, w, h)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
-from renderers.ezra import banners, citysigns, public_facts, signs, waysigns
+from renderers.ezra import banners, citysigns, plan, public_facts, signs, sources, waysigns
 from renderers.icons.tools import scales
 from renderers.pen import Art
 from renderers.seats import LOOKS, OPPONENT
@@ -23,68 +23,106 @@ class Cell(NamedTuple):
     size: int = _ICON
     lit: bool = False
     """The Banners of the Main Action, in the turn in which they are spent."""
+    scored: bool = False
+    """A source of points, after the end."""
 
 
-Rows = tuple[tuple[Cell | None, ...], ...]
-"""A cell; None where a player never has anything."""
+Rows = tuple[tuple[Cell, ...], ...]
+_COLUMNS: Final = {3: 5, 4: 4}
+"""By the number of players."""
+_NARROW: Final = 4
+_FEW: Final = 2
 
 
-def cells(view: EzraView, player: PlayerView, wide: bool) -> Rows:
-    """Four rows: money and people; Resources; Banners and Levites; Blessings and tiles. More where there is room."""
+def cells(view: EzraView, player: PlayerView) -> Rows:
+    """Money and people; Resources; Banners; Blessings; who works where. The same for all numbers of players, in as many
+    rows as the panels have. After the end, the sources of the points before what is left of the goods."""
+    if public_facts.is_over(view):
+        return _of_end(view, player)
     if view.is_rival(player.seat):
         return _of_rival(view, player)
     back = LOOKS[player.seat].colour
-    rows = [
-        [
-            Cell("silver", signs.coin, (), player.silver),
-            Cell("food", signs.loaf, (), player.food),
-            Cell("workers", signs.worker, (player.seat,), player.supply),
-            Cell("hand", signs.cards, (back,), player.hand_size, 50),
-        ],
-        [Cell(kind, signs.GOODS[kind], (), public_facts.count_of_kind(player, kind)) for kind in public_facts.GOODS],
-        [*_banners(view, player), _levites(player)],
-        [*_blessings(view, player), Cell("tiles", signs.tile, (), sum(player.turned), 54)],
+    money = (
+        Cell("silver", signs.coin, (), player.silver),
+        Cell("food", signs.loaf, (), player.food),
+        Cell("workers", signs.worker, (player.seat,), player.supply),
+        Cell("hand", signs.cards, (back,), player.hand_size, 50),
+    )
+    deck = Cell("deck", signs.deck, (back,), player.deck)
+    goods = [Cell(kind, signs.GOODS[kind], (), public_facts.count_of_kind(player, kind)) for kind in public_facts.GOODS]
+    kept = Cell("kept", citysigns.crate, (), public_facts.kept(player))
+    banners, blessings = _banners(view, player), _blessings(view, player)
+    tiles = Cell("tiles", signs.tile, (), sum(player.turned), 54)
+    traders = Cell("traders", scales, (), len(player.traders))
+    elders = Cell("elders", citysigns.staff, (), len(player.elders))
+    gates, scribes, levites = _keepers(player), _scribes(player), _levites(player)
+    walls, golden = _walls(player), _golden(player)
+    if columns(view, player) == 6:
+        return (
+            (*money, deck, gates),
+            (*goods, kept, scribes),
+            (*banners, levites, traders, walls),
+            (*blessings, tiles, elders, golden),
+        )
+    if columns(view, player) == 5:
+        return (
+            (*money, deck),
+            (*goods, kept),
+            (*banners, levites, scribes),
+            (*blessings, tiles, golden),
+            (gates, walls, traders, elders),
+        )
+    return (
+        money,
+        tuple(goods),
+        (*banners, levites),
+        (*blessings, tiles),
+        (gates, walls, scribes, golden),
+        (deck, kept, traders, elders),
+    )
+
+
+def columns(view: EzraView, player: PlayerView) -> int:
+    """Of a panel. After the end there are as many as divide the sources of points."""
+    if view.is_rival(player.seat) or (public_facts.is_over(view) and len(view.players) > _FEW):
+        return _NARROW
+    return _COLUMNS.get(len(view.players), 6)
+
+
+def _of_end(view: EzraView, player: PlayerView) -> Rows:
+    """Where the points came from; then what stands on the board, and what is left."""
+    scored = [
+        Cell(f"points from {source}", sources.SIGNS[source].art, sources.SIGNS[source].args, n, scored=True)
+        for source, n in zip(public_facts.SOURCES, player.points, strict=True)
     ]
-    if wide:
-        keeps = (
-            f"{public_facts.resource_count(player)}/{player.limit}"
-            if player.limit is not None
-            else f"{public_facts.resource_count(player)}"
-        )
-        more = (
-            (Cell("deck", signs.deck, (back,), player.deck), _keepers(player)),
-            (Cell("kept", citysigns.crate, (), keeps), _scribes(player)),
-            (Cell("traders", scales, (), len(player.traders)), _walls(player)),
-            (Cell("elders", citysigns.staff, (), len(player.elders)), _golden(player)),
-        )
-        for row, extra in zip(rows, more, strict=True):
-            row += extra
-    return tuple(map(tuple, rows))
+    rest = [_levites(player), _keepers(player), _walls(player), _scribes(player)]
+    rest += [*_blessings(view, player), Cell("tiles", signs.tile, (), sum(player.turned), 54)]
+    back = LOOKS[public_facts.look_number(view, player.seat)].colour
+    rest += [
+        Cell("silver", signs.coin, (), player.silver),
+        Cell("food", signs.loaf, (), player.food),
+        Cell("workers", signs.worker, (public_facts.look_number(view, player.seat),), player.supply),
+        Cell("hand", signs.cards, (back,), player.hand_size, 50),
+    ]
+    across, lines = columns(view, player), plan.rows(len(view.players))
+    shown = [*scored, *rest][: across * lines]
+    return tuple(tuple(shown[k : k + across]) for k in range(0, len(shown), across))
 
 
 def _of_rival(view: EzraView, player: PlayerView) -> Rows:
-    """The solo opponent's Silver, Gold and Workers, where players have theirs."""
+    """The solo opponent has fewer things, and its Focus Card in the last row (`Seating`)."""
     solo, back = view.solo, LOOKS[OPPONENT].colour
     focus, schemes = (solo.focus, solo.schemes) if solo else (0, 0)
     return (
         (
             Cell("silver", signs.coin, (), player.silver),
-            None,
-            Cell("workers", signs.worker, (OPPONENT,), player.supply),
-            Cell("focus deck", signs.deck, (back,), focus),
-            Cell("scheme deck", signs.deck, (signs.SCHEMES,), schemes),
-            _keepers(player),
-        ),
-        (
-            None,
-            None,
             Cell("gold", signs.GOODS["gold"], (), public_facts.count_of_kind(player, "gold")),
-            None,
-            None,
-            _scribes(player),
+            Cell("workers", signs.worker, (OPPONENT,), player.supply),
+            _levites(player),
         ),
-        (None, None, None, _levites(player), None, _walls(player)),
-        (*_blessings(view, player), None, None, _golden(player)),
+        (_keepers(player), _walls(player), _scribes(player), _golden(player)),
+        (*_blessings(view, player), Cell("scheme deck", signs.deck, (signs.SCHEMES,), schemes)),
+        (Cell("focus deck", signs.deck, (back,), focus),),
     )
 
 

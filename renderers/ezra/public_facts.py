@@ -151,6 +151,11 @@ def resource_count(player: PlayerView) -> int:
     return sum(player.goods)
 
 
+def kept(player: PlayerView) -> str:
+    """The Resources, and how many the Guards let the player keep."""
+    return f"{resource_count(player)}/{player.limit}" if player.limit is not None else f"{resource_count(player)}"
+
+
 def seats_by_altar_space(view: EzraView) -> dict[int, tuple[int, ...]]:
     """By space of the Altar Track, the seats there, the lowest marker (which is ahead) first."""
     found: dict[int, list[int]] = {}

@@ -2,35 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.ezra.constants import TUCKED
 from engine.ezra.view import EzraView
-from renderers.ezra import citysigns, masonry, paints, public_facts, signs
-from renderers.ezra.colours import SCROLLS
+from renderers.ezra import citysigns, paints, public_facts, sources
 from renderers.game import UnknownPart
-from renderers.icons.signs import crown, flag
 from renderers.page import Page
-from renderers.palette import PAPER
 from renderers.scorechart import Row, Score, score_page
 from renderers.sprites import Drawing
 from renderers.words import Words
-
-_SIGNS: Final[dict[str, Drawing]] = {
-    "start": Drawing(flag),
-    "effects": Drawing(crown),
-    "temple": Drawing(citysigns.temple),
-    "levites": Drawing(signs.lyre),
-    "scribes": Drawing(signs.quill),
-    "tucked": Drawing(signs.sabbath),
-    "hunger": Drawing(signs.loaf),
-    "silver": Drawing(signs.coin),
-    "tiles": Drawing(signs.tile),
-    "leader": Drawing(masonry.altar),
-    "city": Drawing(citysigns.masonry),
-    "scrolls": Drawing(signs.scroll, (PAPER, SCROLLS["gold"])),
-}
-"""Over the columns, in the order of `SOURCES`."""
 
 
 def draw(view: EzraView, words: Words) -> Page:
@@ -44,7 +23,7 @@ def draw(view: EzraView, words: Words) -> Page:
         for place, seat in enumerate(view.ranking(), 1)
     )
     shown = [public_facts.SOURCES[k] for k in scored]
-    columns = tuple(_SIGNS[source] for source in shown)
+    columns = tuple(sources.SIGNS[source] for source in shown)
     labels = tuple(words.term(f"points.{source}") if source == TUCKED else "" for source in shown)
     score = Score(words.term("final_score"), Drawing(citysigns.temple), columns, rows, labels=labels)
     return score_page(score, paints.palette())

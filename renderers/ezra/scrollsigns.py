@@ -71,6 +71,6 @@ def draw_tile_signs(
         page.icon(x, y, shown[0].art, size, *shown[0].args)
         return
     first, second = shown
-    large = 0.98 if white else 0.8
-    page.icon(x - size * (0.26 if white else 0.2), y - size * 0.3, first.art, size * large, *first.args, inside=True)
-    page.icon(x + size * 0.22, y + size * 0.33, second.art, size * 0.76, *second.args, inside=True)
+    large = 0.86 if white else 0.74
+    page.icon(x - size * 0.17, y - size * 0.29, first.art, size * large, *first.args, inside=True)
+    page.icon(x + size * 0.18, y + size * 0.3, second.art, size * 0.72, *second.args, inside=True)

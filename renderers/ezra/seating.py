@@ -15,19 +15,15 @@ from renderers.ezra import citysigns, places, plan, public_facts, terms, waysign
 from renderers.ezra.colours import BENEATH, DEVELOPED
 from renderers.ezra.possessions import Cell, cells
 from renderers.page import Page
-from renderers.palette import COIN_RING, INK
+from renderers.palette import COIN_RING, INK, PAPER, SOFT
 from renderers.pen import Pen
 from renderers.seats import Person
 from renderers.states import plate
 from renderers.type import black, serif
 from renderers.words import Words
 
-BAND: Final = 78
-_FIRST: Final = 118
-_ROW: Final = 76
+_FIRST: Final = plan.BAND + 8 + plan.ROW // 2
 _TIGHT: Final = 110
-_WIDE: Final = 700
-"""From this width on a panel has six columns."""
 _SHARES: Final = (1.06, 0.99, 0.99, 0.96)
 """The shares of four columns: Silver soon has two digits, the number of cards in hand never does."""
 
@@ -57,18 +53,21 @@ class Seating:
             player.vp,
             seat in public_facts.highlighted_seats(view),
             first,
-            BAND,
+            plan.BAND,
             public_facts.lead(view, seat),
         )
-        for k, row in enumerate(cells(view, player, box.width >= _WIDE)):
-            y = box.top + _FIRST + k * _ROW
-            shares = _SHARES if len(row) == len(_SHARES) else (1.0,) * len(row)
-            apart = (box.width - 16) / len(row)
+        rows = cells(view, player)
+        across = len(rows[0])
+        shares = _SHARES if across == len(_SHARES) else (1.0,) * across
+        apart = (box.width - 16) / across
+        for k, row in enumerate(rows):
+            y = box.top + _FIRST + k * plan.ROW
+            if row[0].scored:
+                self.page.stamp(box.left + 8, y - 38, scored, round(box.width) - 16)
             for cell, before, share in zip(row, accumulate(shares, initial=0.0), shares, strict=False):
-                if cell:
-                    self._cell(Box.of(box.left + 10 + before * apart, y - 34, share * apart, 68), seat, cell)
-        if view.is_rival(seat):
-            self._focus(box, (box.width - 16) / 6)
+                self._cell(Box.of(box.left + 10 + before * apart, y - 34, share * apart, 68), seat, cell)
+        if view.is_rival(seat) and not public_facts.is_over(view):
+            self._focus(Box.of(box.left + 10 + apart, box.top + _FIRST + 3 * plan.ROW - 34, 3 * apart - 8, 68))
 
     def _cell(self, box: Box, seat: int, cell: Cell) -> None:
         page, y = self.page, box.middle[1]
@@ -86,21 +85,29 @@ class Seating:
             page.count(left, y - 1, cell.figure, 46 if single else 38, room=room)
         page.cell(places.count(seat, cell.key), Box(box.left - 2, box.top + 2, box.right - 2, box.bottom - 2))
 
-    def _focus(self, box: Box, apart: float) -> None:
-        """The Gate and the direction of the opponent's Focus Card, where others have Banners."""
+    def _focus(self, box: Box) -> None:
+        """The opponent's Focus Card: where it begins, and which way it goes round the city."""
         solo = self.view.solo
         card = next((focus for focus in self.view.components.focus if solo and focus.id == solo.card), None)
+        page, y = self.page, box.middle[1]
         if card is None:
+            page.text(box.left + 20, y - 1, "–", black(40), SOFT)
             return
-        page, x, y = self.page, box.left + 35, box.top + _FIRST + 2 * _ROW
-        page.icon(x, y, citysigns.gatehouse, 47)
-        page.icon(x + 56, y, waysigns.clockwise, 44, card.dir == "cw")
-        page.text(x + 88, y - 1, self.words.term(terms.gate(card.gate)), serif(38), INK, room=3 * apart - 124)
-        page.place(places.FOCUS, Box.of(box.left + 10, y - 32, 3 * apart - 12, 64))
+        page.stamp(box.left, box.top, plate, box.width, box.height, PAPER, INK, 3, 12)
+        page.icon(box.left + 36, y, citysigns.gatehouse, 48, inside=True)
+        name = self.words.term(terms.gate(card.gate))
+        wide = page.text(box.left + 70, y - 1, name, serif(40), INK, room=box.width - 140, inside=True)
+        page.icon(box.left + 70 + wide + 38, y, waysigns.clockwise, 46, card.dir == "cw", inside=True)
+        page.place(places.FOCUS, box)
 
 
-def ground(pen: Pen, box: Box, seat: int) -> None:
+def ground(pen: Pen, box: Box, seat: int, rows: int) -> None:
     """For the background: paper, the head band, and every other row a shade darker."""
-    panels.draw_frame(pen, box, seat, BAND)
-    for k in (1, 3):
-        pen.box(box.left + 8, box.top + _FIRST + k * _ROW - 37, box.width - 16, 74, BENEATH, radius=12)
+    panels.draw_frame(pen, box, seat, plan.BAND)
+    for k in range(1, rows, 2):
+        pen.box(box.left + 8, box.top + _FIRST + k * plan.ROW - 37, box.width - 16, 74, BENEATH, radius=12)
+
+
+def scored(pen: Pen, w: int) -> None:
+    """The ground of a row of sources of points, from its upper left corner."""
+    pen.box(0, 0, w, 76, DEVELOPED)

@@ -12,18 +12,20 @@ from engine.ezra.view import EzraView, Missing, SpaceView
 from renderers import chips
 from renderers.box import Box
 from renderers.ezra import answers, masonry, places, plan, public_facts, signs, terms
-from renderers.ezra.colours import CHALK, GROUND, PLOT, ROCK
-from renderers.icons.signs import crown, tick
+from renderers.ezra.colours import CHALK, GROUND, PLOT
+from renderers.icons.signs import crown
 from renderers.page import Page
-from renderers.palette import COIN, INK, SHADE
+from renderers.palette import COIN, INK, PAPER, SHADE, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person
-from renderers.states import frame
+from renderers.states import frame, plate
 from renderers.type import black, bold, serif
 from renderers.words import Words
 
-_CHIP: Final = 46
+_CHIP: Final = 50
+_ROOMY: Final = 2
+"""More prices than this stand in two lines."""
 _BROAD: Final = 1.1
 """The width of a chip by its height."""
 _HEAPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
@@ -67,7 +69,7 @@ class Spaces:
                 self._gate(box, space, self.gates[space.id])
             if space.id == public_facts.space_in_work(self.view):
                 self.page.stamp(box.left + 1, box.top + 1, frame, box.width - 2, box.height - 2, COIN, 7, 12)
-            self.page.place(places.space(space.id), _marked(box, is_gate=space.id in self.gates))
+            self.page.cell(places.space(space.id), _marked(box, is_gate=space.id in self.gates))
 
     # Walls
 
@@ -80,26 +82,43 @@ class Spaces:
             return
         page.stamp(box.left, box.top, masonry.stumps, box.width, box.height)
         pieces = public_facts.rubble(space)
-        page.text(box.left + 10, box.top + 23, space_number(space.id), bold(34), SHADE)
+        page.text(box.left + 10, box.top + 24, space_number(space.id), bold(34), SHADE)
         if pieces:
             draw_rubble(page, box, pieces)
-            page.icon(box.right - 22, box.top + 25, signs.FRUITS[printed.blessing], 36)
+            page.icon(box.right - 26, box.top + 27, signs.FRUITS[printed.blessing], 42)
         else:
-            plot = Box(box.left + 6, box.top + 42, box.right - 6, box.bottom - 10)
-            self._site(plot, space_price(printed.grey, printed.cost))
-            missing = self.paid.get(space.id)
-            answers.draw_answer(page, box.right - (43 if missing else 26), box.top + 22, missing, 38)
+            self._site(box, space, space_price(printed.grey, printed.cost))
 
     def _owned(self, box: Box, space: SpaceView) -> None:
+        """The marker, and on a plate what the Wall is worth."""
         page = self.page
-        page.marker(box.left + box.width * 0.345, box.top + 80, 66, self.persons[space.owner])
-        x = box.right - 25
-        page.icon(x, box.top + 56, crown, 37)
-        page.text(x, box.top + 89, self.cards[space.card].vp, black(44), INK, "mm", outline=ROCK)
+        page.marker(box.left + 41, box.top + 80, 64, self.persons[space.owner])
+        card = Box(box.right - 52, box.top + 38, box.right - 7, box.bottom - 10)
+        page.stamp(card.left, card.top, plate, card.width, card.height, PAPER, None, 0, 10)
+        x = card.middle[0]
+        page.icon(x, card.top + 22, crown, 38)
+        page.text(x, card.bottom - 23, self.cards[space.card].vp, black(44), INK, "mm")
 
-    def _site(self, plot: Box, prices: dict[str, int]) -> None:
-        self.page.stamp(plot.left, plot.top, building_site, plot.width, plot.height)
-        chips.costs(self.page, *plot.middle, prices, chip_size(plot.width, len(prices)), gap=3)
+    def _site(self, box: Box, space: SpaceView, prices: dict[str, int]) -> None:
+        """Cleared: below its number the price, the Banners above the goods; or what little the viewer lacks for it, and
+        the price in one line."""
+        page, missing = self.page, self.paid.get(space.id)
+        plot = Box(box.left + 5, box.top + 46, box.right - 5, box.bottom - 8)
+        above = len(prices) > _ROOMY
+        lacking = missing is not None and answers.is_near(missing)
+        if lacking:
+            page.stamp(box.right - 82, box.top + 3, plate, 78, 40, WHITE, None, 0, 10)
+            answers.draw_answer(page, box.right - 45, box.top + 23, missing, 38)
+        elif missing == {}:
+            page.icon(box.right - 19, box.top + 23, answers.seat_tick, 36, self.view.viewer, inside=True)
+        if not above or lacking:
+            page.stamp(plot.left, plot.top, building_site, plot.width, plot.height)
+            chips.costs(page, *plot.middle, prices, 38 if above else _CHIP, gap=3 if above else 10)
+            return
+        (first, banners), *goods = prices.items()
+        page.stamp(plot.left, plot.top, building_site, plot.width, plot.height)
+        chips.cost(page, box.left + 77, box.top + 31, first, banners, 48)
+        chips.costs(page, plot.middle[0], plot.middle[1] + 5, dict(goods), _CHIP, gap=12)
 
     # Gates
 
@@ -124,27 +143,27 @@ class Spaces:
         page.stamp(plot.left, plot.top, cell_ground, plot.width, plot.height)
         page.stamp(plot.left + 4, plot.top - 2, masonry.gate, plot.width - 8, plot.height, False, False, chalk=CHALK)
         page.stamp(plot.left, plot.top, cell_edge, plot.width, plot.height)
-        pieces = public_facts.rubble(space)
-        low = plot.top + (56 if space.silver else 50)
+        pieces, high = public_facts.rubble(space), plot.top + 11
         if pieces:
             apart = min(52, (plot.width - 16) / len(pieces))
             for k, kind in enumerate(pieces):
                 x = plot.middle[0] + (k - (len(pieces) - 1) / 2) * apart
-                page.icon(x, low, signs.GOODS[kind], min(48, apart * 0.95))
+                page.icon(x, plot.top + 60, signs.GOODS[kind], min(50, apart * 0.95))
         else:
-            prices = space_price(common.grey, common.cost)
-            chips.costs(page, plot.middle[0], low, prices, chip_size(plot.width, len(prices)), gap=3)
+            (first, banners), *goods = space_price(common.grey, common.cost).items()
+            chips.cost(page, plot.middle[0], high + 10, first, banners, 42)
+            chips.costs(page, plot.middle[0], plot.bottom - 22, dict(goods), 42, gap=10)
             if self.paid.get(space.id) == {}:
-                page.icon(plot.left + 14, plot.top + 12, tick, 38, inside=True)
+                page.icon(plot.left + 12, high, answers.seat_tick, 40, self.view.viewer, inside=True)
         if space.silver:
-            lying = page.icon(plot.right - 14, plot.top + 12, signs.blank_coin, 44, inside=True)
+            lying = page.icon(plot.right - 14, high, signs.blank_coin, 44, inside=True)
             page.item(lying)
             page.text(*lying.middle, space.silver, black(32), INK, "mm", inside=True)
 
 
 def _marked(box: Box, *, is_gate: bool) -> Box:
     """What the mark of a change surrounds: not the name of a Gate."""
-    return Box(box.left + 4, box.top + 4, box.right - 4, box.bottom - 34) if is_gate else box.grown(-6)
+    return Box(box.left + 2, box.top + 2, box.right - 2, box.bottom - 34) if is_gate else box.grown(-2)
 
 
 def draw_rubble(page: Page, box: Box, pieces: Sequence[str], largest: int = 52) -> None:

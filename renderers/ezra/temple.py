@@ -41,7 +41,7 @@ def draw_temple(page: Page, view: EzraView, box: Box, prices: float, rewards: fl
                 kind = lying[column - 1]
                 page.stamp(here.left, here.top, placed_resource, here.width, here.height, kind)
                 page.icon(*here.middle, signs.GOODS[kind], min(here.width, here.height) * 0.84)
-            page.place(places.temple(row, column), here.grown(-2))
+            page.cell(places.temple(row, column), here.grown(-1))
         banners.draw_hanging_banner(page, prices, middle, "red", printed.banners, round(50 * large))
         sign, count = effects.first_effect(printed.reward)
         if sign is not None:

@@ -29,7 +29,7 @@ _PHASES: Final = {
     PREPARE: "phase.prepare",
     SABBATH: "phase.sabbath",
     AFTER: "phase.after",
-    OVER: "final_score",
+    OVER: "phase.over",
 }
 
 

@@ -9,17 +9,16 @@ from engine.ezra.printed.figures_board import ScrollRow
 from engine.ezra.view import EzraView
 from renderers import chips
 from renderers.box import Box
-from renderers.ezra import answers, banners, places, plan, public_facts, scrollsigns, signs
+from renderers.ezra import answers, banners, effects, places, plan, public_facts, scrollsigns, signs
 from renderers.ezra.colours import SCROLLS, SHEETS
-from renderers.icons.signs import tick
 from renderers.page import Page
 from renderers.palette import COIN, COIN_RING, INK, WHITE
 from renderers.pen import Pen
 from renderers.seats import Person
-from renderers.type import black
+from renderers.sprites import Drawing
 
-_MARKER: Final = 60
-_SIGN: Final = 52
+_MARKER: Final = 66
+_SIGN: Final = 66
 _PAID: Final = {"silver": "coin", "gold": "gold", "stone": "stone", "wood": "wood", "cinders": "cinders"}
 
 
@@ -37,30 +36,32 @@ def draw_scroll_rows(page: Page, view: EzraView, persons: Sequence[Person], box:
                 white = public_facts.is_white(view, row, column)
                 scrollsigns.draw_tile_signs(page, view, name, x, y, _SIGN, white)
                 if mine and mine.scrolls.get((row, column)) == {}:
-                    page.icon(here.right - 14, here.top + 20, tick, 34, inside=True)
-            page.place(places.scroll(row, column), here.grown(-4))
+                    page.icon(here.right - 17, here.top + 20, answers.seat_tick, 40, view.viewer, inside=True)
+            page.cell(places.scroll(row, column), here.grown(-2))
         first = plan.scroll(view.components, box, row, 1)
         _prices(page, first, printed, view.row_food[row - 1])
 
 
 def _prices(page: Page, first: Box, printed: ScrollRow, food: int) -> None:
-    """The price, left of the row; below, the Food for the first Scribe."""
-    x, y = first.left - 83, first.middle[1] - (22 if food else 0)
-    banners.draw_hanging_banner(page, x, y, "blue", printed.banners, 54)
+    """Left of the row its price; below, what a Scribe there brings: points, and Food for the first one."""
+    left, y = first.left - 126.0, first.middle[1]
+    banners.draw_hanging_banner(page, left + 34, y - 20, "blue", printed.banners, 58)
     paid = {kind: n for kind in _PAID if (n := getattr(printed.pay, kind))}
     for k, (kind, count) in enumerate(paid.items()):
-        chips.cost(page, x + 52 + 46 * k, y, _PAID[kind], count, 42)
+        chips.cost(page, left + 92 + 48 * k, y - 22, _PAID[kind], count, 46)
+    gains: list[effects.Token] = [effects.ARROW, str(printed.vp), effects.CROWN]
     if food:
-        loaf = page.icon(x + 54, y + 49, signs.loaf, 46)
-        page.text(x + 26, y + 48, food, black(38), INK, "rm")
-        page.place(places.row_food(printed.row), Box(round(x), loaf.top - 2, loaf.right + 2, loaf.bottom + 2))
+        gains = [str(printed.vp), effects.CROWN, str(food), Drawing(signs.loaf)]
+    line = effects.draw_tokens(page, left + 62, y + 31, gains, 36, anchor="m", figure=34, room=122)
+    if food:
+        page.place(places.row_food(printed.row), Box(round(line.middle[0]), line.top, line.right, line.bottom))
 
 
 def sheet(pen: Pen, w: int, h: int, material: str, is_open: bool) -> None:
     """A scroll between its rods; an open one lies on gold."""
     if is_open:
-        pen.box(-2, 1, w + 4, h - 2, COIN, COIN_RING, 3, 12)
-    pen.box(5, 10, w - 10, h - 20, WHITE if is_open else SHEETS[material], INK, 3.5, 6)
+        pen.box(0, 1, w, h - 2, COIN, COIN_RING, 3, 12)
+    pen.box(6, 9, w - 12, h - 18, WHITE if is_open else SHEETS[material], INK, 3.5, 6)
     rod = SCROLLS[material]
-    for y in (5, h - 17):
-        pen.box(1, y, w - 2, 12, rod, INK, 3, 6)
+    for y in (5, h - 15):
+        pen.box(2, y, w - 4, 10, rod, INK, 3, 5)

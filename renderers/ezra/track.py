@@ -1,4 +1,5 @@
-"""The Altar Track: rewards, golden spaces, prophets and markers; of those on one space the lowest is ahead."""
+"""The Altar Track: rewards, golden spaces, prophets and markers; of those on one space the lowest is ahead, of two side
+by side the left one."""
 
 from __future__ import annotations
 
@@ -16,9 +17,9 @@ from renderers.pen import Pen
 from renderers.seats import Person
 from renderers.type import black, bold
 
-_MARKERS: Final = {3: (50, 36), 4: (46, 28)}
-_MARKER: Final = (56, 42)
-"""Their size, and how far one stands above the other; three or four on a space are smaller."""
+_MARKER: Final = 54
+_CROWDED: Final = 48
+"""The size of a marker, and of those that share a space."""
 _EVERY: Final = 5
 _ASIDE: Final = 50
 """How far from a prophet there is room for a figure; two that stand together reach as far."""
@@ -63,13 +64,27 @@ def draw_altar_track(page: Page, view: EzraView, persons: Sequence[Person], box:
             low = y + 44 * scale
             page.text(x, low, at, bold(round(34 * scale)), INK if at in printed.golden else SOFT, "mm", outline=CITY)
     _prophets(page, view, box, scale)
-    for at, seats in public_facts.seats_by_altar_space(view).items():
+    standing = public_facts.seats_by_altar_space(view)
+    for at, seats in standing.items():
         x, y = plan.track_space(box, printed.last, at)
-        size, step = _MARKERS.get(len(seats), _MARKER)
-        for k, seat in enumerate(seats):
-            low = (19 + size / 2 + k * step) * scale
-            where = page.marker(x, y - low, round(size * scale), persons[seat], inside=True)
+        size = _MARKER if len(seats) == 1 else _CROWDED
+        for seat, (across, up) in zip(seats, _spots(len(seats), at + 1 in standing, at - 1 in standing), strict=True):
+            low = y - (24 + size / 2 + up * (size + 1)) * scale
+            where = page.marker(x + across * size * scale, low, round(size * scale), persons[seat], inside=True)
             page.place(places.altar(seat), where, is_bare=True)
+
+
+def _spots(count: int, followed: bool, preceded: bool) -> Sequence[tuple[float, int]]:
+    """How far, in markers, those on one space stand to the right of it and above each other, the one ahead first:
+    at most two high, away from a neighbour."""
+    if count < 3:
+        return [(0, k) for k in range(count)]
+    aside = -0.5 if followed else 0.5 if preceded else 0
+    return (
+        [(aside + k % 2 - 0.5, k // 2) for k in range(count)]
+        if count > 3
+        else [(aside - 0.5, 0), (aside + 0.5, 0), (aside, 1)]
+    )
 
 
 def _prophets(page: Page, view: EzraView, box: Box, scale: float) -> None:
