@@ -74,11 +74,11 @@ def draw_title(page: Page, words: Words, at: int, card: str, x: float, y: float,
 
 def _scoring(page: Page, points: int, character: Character, right: float, top: float) -> None:
     """What the card counts, and the points for it now."""
-    page.stamp(right - 158, top, plate, 158, 62)
+    page.stamp(right - 86, top, plate, 86, 118)
     sign = scoring_sign(character.scoring)
-    page.icon(right - 126, top + 31, sign.art, 46, *sign.args, inside=True)
-    page.icon(right - 70, top + 31, crown, 40, inside=True)
-    page.text(right - 46, top + 30, points, black(40), INK, inside=True, room=40)
+    page.icon(right - 43, top + 34, sign.art, 48, *sign.args, inside=True)
+    page.icon(right - 62, top + 86, crown, 36, inside=True)
+    page.text(right - 40, top + 85, points, black(40), INK, inside=True, room=36)
 
 
 def draw_trade(page: Page, printed: Trade, words: Words, box: Box, tag: float) -> None:
@@ -115,7 +115,7 @@ def face(pen: Pen, w: int, at: int) -> None:
     pen.box(0, 0, w, h, PAPER, INK, 4, 18)
     pen.area(round_topped(4, 4, w - 8, _SKY, 15), SKIES[at % len(SKIES)])
     pen.area(f"M4,200 L4,168 Q{w / 4},140 {w / 2},164 Q{w * 0.75},184 {w - 4},150 L{w - 4},200 Z", FIELD)
-    pen.draw(portrait, w / 2 + 20, 114, 0.84, at)
+    pen.draw(portrait, w / 2 - 2, 114, 0.84, at)
     pen.box(2, 200, w - 4, 4, INK)
     pen.line(((18, 266), (w - 18, 266)), LINE, 3)
     pen.box(0, 0, w, h, None, INK, 4, 18)

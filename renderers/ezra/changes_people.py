@@ -42,7 +42,8 @@ def _tucked(view: EzraView, told: Params) -> Places:
     """On the close-up, and the Banners of these cards, each of which keeps one."""
     found = public_facts.characters(view.components)
     colours = [banner.c for card in told["cards"] for banner in found[card].banners]
-    return (places.tucked(told["seat"]), *_banners(told["seat"], *colours))
+    there = (places.tucked(told["seat"], card) for card in told["cards"])
+    return (*there, *_banners(told["seat"], *colours))
 
 
 def _hero(view: EzraView, told: Params) -> Places:
@@ -50,7 +51,10 @@ def _hero(view: EzraView, told: Params) -> Places:
     seat = told["seat"]
     if view.is_rival(seat):
         return ()
-    return (places.tucked(seat), *_banners(seat, public_facts.heroes(view.components)[told["hero"]].banner.c))
+    return (
+        places.tucked(seat, told["hero"]),
+        *_banners(seat, public_facts.heroes(view.components)[told["hero"]].banner.c),
+    )
 
 
 def _banners(seat: int, *colours: str) -> Places:

@@ -79,7 +79,10 @@ def _loop(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
                     persons[seat].look_number,
                     persons[seat].letter,
                 )
-                page.place(places.tent(seat), tent)
+                if len(seats) > 1:
+                    page.place(places.tent(seat), tent, is_bare=True)
+                else:
+                    page.cell(places.tent(seat), here.grown(-3))
 
 
 def _costs(page: Page, view: EzraView) -> None:
@@ -119,7 +122,7 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
         if k % 2 == 0:
             page.stamp(box.left + 10, round(y - h / 2 + 3), _shade, box.width - 20, round(h - 6))
         page.marker(box.left + 68, y, 84, persons[player.seat])
-        high = y if h < _TWO_LINES else y - h * 0.22
+        high = y if h < _TWO_LINES or view.is_rival(player.seat) else y - h * 0.22
         for j, (colour, count) in enumerate(zip(colours, player.blessings, strict=True)):
             _count(page, player.seat, f"{colour} blessings", signs.FRUITS[colour], count, j, (box.left + 140, high))
         if not view.is_rival(player.seat):

@@ -60,8 +60,9 @@ def pile(seat: int, number: int) -> str:
     return f"pile {seat} {number}"
 
 
-def tucked(seat: int) -> str:
-    return f"tucked {seat}"
+def tucked(seat: int, card: str) -> str:
+    """A tucked card or a Hero."""
+    return f"tucked {seat} {card}"
 
 
 def tile(seat: int, kind: str) -> str:

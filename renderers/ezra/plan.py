@@ -21,7 +21,7 @@ SCROLLS: Final = Box(720, 260, 1194, 664)
 MAP: Final = Box(1208, 264, 1444, 664)
 TRACK: Final = Box(258, 698, 1444, 880)
 """From the left edge of its first space."""
-SPACE: Final = 25
+SPACE: Final = 27
 """The radius of a space of the Altar Track."""
 
 PANELS: Final = 1032

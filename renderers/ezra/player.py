@@ -7,9 +7,10 @@ from typing import Final
 
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
+from renderers import header
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.ezra import answers, banners, cards, effects, paints, places, public_facts, signs
+from renderers.ezra import activity, answers, banners, cards, effects, paints, places, public_facts, signs
 from renderers.ezra.colours import BLESSINGS, board
 from renderers.ezra.tiles import Tiles
 from renderers.ezra.tuckedcards import draw_tucked_cards
@@ -24,15 +25,16 @@ from renderers.states import frame, plate
 from renderers.type import black, bold, serif
 from renderers.words import Words
 
-SIZE: Final = (1600, 1320)
+SIZE: Final = (1600, 1436)
+_TOP: Final = header.HEIGHT
 _BAND: Final = 112
 _FRAME: Final = 8
-_PILES: Final = 184
+_PILES: Final = _TOP + 184
 _PILE: Final = 392
-_BLESSINGS: Final = Box(24, 606, 1180, 832)
-_LEVITES: Final = Box(1204, 606, 1576, 832)
-TUCKED: Final = Box(1204, 164, 1576, 584)
-_TILES: Final = 850
+_BLESSINGS: Final = Box(24, _TOP + 604, 772, _TOP + 850)
+_LEVITES: Final = Box(792, _TOP + 604, 1576, _TOP + 850)
+TUCKED: Final = Box(1204, _TOP + 164, 1576, _TOP + 584)
+_TILES: Final = _TOP + 866
 _TILE: Final = (302, 446)
 
 
@@ -43,13 +45,16 @@ def draw(view: EzraView, seat: int, words: Words) -> Page:
         ("ezra player", seat, last), SIZE, board(LOOKS[seat].light), lambda pen: _ground(pen, seat), paints.palette()
     )
     page = Page(ground, paints.palette())
+    activity.draw_header(page, view, words, public_facts.persons(view, words))
     Board(page, view, person, player, words).draw()
     return page
 
 
 def _ground(pen: Pen, seat: int) -> None:
-    draw_pattern(pen, ((0, 0), (SIZE[0], 0), (SIZE[0], _BAND), (0, _BAND)), seat)
-    pen.box(0, _BAND - 4, SIZE[0], 6, INK)
+    header.band(pen, SIZE[0])
+    foot = _TOP + _BAND
+    draw_pattern(pen, ((0, _TOP), (SIZE[0], _TOP), (SIZE[0], foot), (0, foot)), seat)
+    pen.box(0, foot - 4, SIZE[0], 6, INK)
     pen.box(TUCKED.left, TUCKED.top, TUCKED.width, TUCKED.height, CREAM, radius=18)
     for box in (_BLESSINGS, _LEVITES):
         pen.box(box.left, box.top, box.width, box.height, PAPER, INK, 4, 18)
@@ -67,7 +72,7 @@ class Board:
         self._head()
         for k in range(self.view.components.meta.piles):
             self._pile(k)
-        with self.page.region("tucked", Box(TUCKED.left, 114, TUCKED.right, TUCKED.bottom)):
+        with self.page.region("tucked", Box(TUCKED.left, TUCKED.top - 50, TUCKED.right, TUCKED.bottom)):
             draw_tucked_cards(self.page, self.view, self.player, self.words, TUCKED)
             self._totals()
         self._blessings()
@@ -79,16 +84,21 @@ class Board:
     def _framed(self) -> None:
         """Four strips: as one sprite it would be as large as the picture."""
         w, h = SIZE
-        for edge in (Box(0, 0, w, _FRAME), Box(0, h - _FRAME, w, h), Box(0, 0, _FRAME, h), Box(w - _FRAME, 0, w, h)):
+        for edge in (
+            Box(0, _TOP, w, _TOP + _FRAME),
+            Box(0, h - _FRAME, w, h),
+            Box(0, _TOP, _FRAME, h),
+            Box(w - _FRAME, _TOP, w, h),
+        ):
             self.page.fill(edge, COIN)
 
     # Head
 
     def _head(self) -> None:
         page, player, seat = self.page, self.player, self.player.seat
-        page.marker(64, 54, 92, self.person)
-        left = add_points(page, SIZE[0] - 16, 14, 84, player.vp, 72, public_facts.lead(self.view, seat))
-        page.cell(places.points(seat), Box(left, 14, SIZE[0] - 16, 98))
+        page.marker(64, _TOP + 54, 90, self.person)
+        left = add_points(page, SIZE[0] - 16, _TOP + 14, 84, player.vp, 72, public_facts.lead(self.view, seat))
+        page.cell(places.points(seat), Box(left, _TOP + 14, SIZE[0] - 16, _TOP + 98))
         goods: list[tuple[str, Drawing, int]] = [
             ("silver", Drawing(signs.coin), player.silver),
             ("food", Drawing(signs.loaf), player.food),
@@ -101,14 +111,14 @@ class Board:
         ]
         first, right = 346, left - 16
         apart = (right - first) / len(goods)
-        page.stamp(first, 14, plate, round(right - first), 84, PAPER, INK, 3.5, 18)
+        page.stamp(first, _TOP + 14, plate, round(right - first), 84, PAPER, INK, 3.5, 18)
         look = self.person.look
-        page.name(126, 52, self.person.name, serif(58), look.letter, room=first - 140, outline=look.colour)
+        page.name(126, _TOP + 52, self.person.name, serif(58), look.letter, room=first - 140, outline=look.colour)
         for k, (key, sign, count) in enumerate(goods):
             x = first + 8 + apart * k
-            page.icon(x + 30, 56, sign.art, 56, *sign.args)
-            page.count(x + 62, 54, count, 54 if count < 10 else 44, room=apart - 64)
-            page.cell(places.count(seat, key), Box.of(x, 20, apart - 6, 72))
+            page.icon(x + 30, _TOP + 56, sign.art, 56, *sign.args)
+            page.count(x + 62, _TOP + 54, count, 54 if count < 10 else 44, room=apart - 64)
+            page.cell(places.count(seat, key), Box.of(x, _TOP + 20, apart - 6, 72))
 
     # Cards
 
@@ -146,52 +156,57 @@ class Board:
     def _blessings(self) -> None:
         page, box = self.page, _BLESSINGS
         printed = self.view.components.blessing_track
-        first, apart = box.left + 96, (box.width - 108) / printed.last
+        first, apart = box.left + 84, (box.width - 94) / printed.last
         for bonus in printed.column_bonus:
             x = first + apart * (bonus.column - 0.5)
             effects.draw_tokens(
-                page, x, box.top + 34, effects.effect_tokens(bonus.reward), 40, anchor="m", room=apart - 12, figure=38
+                page, x, box.top + 36, effects.effect_tokens(bonus.reward), 42, anchor="m", room=apart - 8, figure=40
             )
         colours = self.view.components.vocab.blessing_colours
         for k, (colour, count) in enumerate(zip(colours, self.player.blessings, strict=True)):
-            y = box.top + 86 + 54 * k
-            page.icon(box.left + 46, y, signs.FRUITS[colour], 48)
+            y = box.top + 98 + 58 * k
+            page.icon(box.left + 44, y, signs.FRUITS[colour], 44)
             for at in range(1, printed.last + 1):
                 fill = BLESSINGS[colour] if at <= count else VELLUM
-                page.stamp(first + apart * (at - 1) + 4, y - 21, plate, round(apart - 10), 42, fill,
+                page.stamp(first + apart * (at - 1) + 4, y - 20, plate, round(apart - 10), 40, fill,
                            INK if at <= count else LINE, 3, 12)  # fmt: skip
             if count:
                 page.stamp(first + apart * (count - 0.5), y, fruit_disc)
                 page.icon(first + apart * (count - 0.5), y, signs.FRUITS[colour], 34)
-            line = Box.of(box.left + 14, y - 25, box.width - 28, 50)
-            page.place(places.count(self.player.seat, f"{colour} blessings"), line)
+            page.cell(places.count(self.player.seat, f"{colour} blessings"), Box.of(box.left + 10, y - 29, 734, 58))
 
     def _levites(self) -> None:
         """Placed ones, then what the next ones cost and give."""
         page, box, printed = self.page, _LEVITES, self.view.components.levite_track
-        page.icon(box.left + 44, box.top + 52, signs.lyre, 66)
+        page.icon(box.left + 50, box.top + 60, signs.lyre, 72)
         mine = answers.of_viewer(self.view) if self.view.viewer == self.player.seat else None
         if mine and mine.levite == {}:
-            page.icon(box.left + 70, box.top + 24, tick, 42, inside=True)
-        page.text(box.left + 44, box.top + 128, f"{self.player.levites}", black(54), INK, "mm")
-        page.text(box.left + 44, box.top + 180, f"/{printed.max}", bold(40), SOFT, "mm")
-        columns = -(-len(printed.rows) // 2)
-        w, h = (box.width - 96) / columns, 104
+            page.icon(box.left + 78, box.top + 30, tick, 42, inside=True)
+        page.text(box.left + 50, box.top + 142, f"{self.player.levites}", black(60), INK, "mm")
+        page.text(box.left + 50, box.top + 202, f"/{printed.max}", bold(44), SOFT, "mm")
+        w, h = (box.width - 108) / len(printed.rows), box.height - 24
         for k, row in enumerate(printed.rows):
-            x, y = box.left + 86 + w * (k % columns), box.top + 9 + h * (k // columns)
+            x, y = box.left + 98 + w * k, box.top + 12
             there = k < self.player.levites
             fill, line = (LOOKS[self.player.seat].light, INK) if there else (VELLUM, LINE)
-            page.stamp(x, y, plate, round(w - 6), h - 6, fill, line, 3, 12)
+            page.stamp(x, y, plate, round(w - 8), h, fill, line, 3, 12)
+            middle = x + w / 2 - 4
             if there:
-                page.icon(x + w / 2 - 3, y + h / 2 - 3, pawn, 66, LOOKS[self.player.seat].colour)
+                page.icon(middle, y + h / 2, pawn, 90, LOOKS[self.player.seat].colour)
                 continue
-            effects.draw_tokens(
-                page, x + w / 2 - 3, y + 28, (str(row.food), Drawing(signs.loaf)), 40, anchor="m", figure=38
-            )
-            effects.draw_tokens(
-                page, x + w / 2 - 3, y + 72, effects.effect_tokens(row.reward), 34, anchor="m", room=w - 12, figure=30
-            )
+            price = (str(row.food), Drawing(signs.loaf))
+            effects.draw_tokens(page, middle, y + 40, price, 48, anchor="m", figure=46, room=w - 14)
+            page.stamp(x + 12, y + 80, rule, round(w - 32))
+            apart = 58 if len(row.reward) < 3 else 46
+            for j, effect in enumerate(row.reward):
+                low = y + 150 + (j - (len(row.reward) - 1) / 2) * apart
+                tokens = effects.effect_tokens((effect,))
+                effects.draw_tokens(page, middle, low, tokens, 50, anchor="m", room=w - 16, figure=46)
         page.place(places.count(self.player.seat, "levites"), box)
+
+
+def rule(pen: Pen, w: int) -> None:
+    pen.line(((0, 0), (w, 0)), LINE, 3, round_ends=False)
 
 
 def fruit_disc(pen: Pen) -> None:

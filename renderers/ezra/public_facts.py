@@ -151,9 +151,9 @@ def resource_count(player: PlayerView) -> int:
     return sum(player.goods)
 
 
-def kept(player: PlayerView) -> str:
-    """The Resources, and how many the Guards let the player keep."""
-    return f"{resource_count(player)}/{player.limit}" if player.limit is not None else f"{resource_count(player)}"
+def kept(player: PlayerView) -> int | str:
+    """How many Resources the Guards let the player keep."""
+    return player.limit if player.limit is not None else "∞"
 
 
 def seats_by_altar_space(view: EzraView) -> dict[int, tuple[int, ...]]:

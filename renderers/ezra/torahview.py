@@ -13,18 +13,18 @@ from renderers.canvas import background
 from renderers.ezra import activity, answers, banners, effects, paints, places, plan, public_facts, signs
 from renderers.ezra.colours import CITY, SCROLLS, SHEETS
 from renderers.ezra.formulas import formula, immediate_points
-from renderers.icons.signs import crown
 from renderers.page import Page
-from renderers.palette import COIN, INK, PAPER, WHITE
+from renderers.palette import COIN, INK, PAPER, SOFT, WHITE
 from renderers.pen import Pen
 from renderers.seats import Person
-from renderers.type import black, fit_lines, serif
+from renderers.sprites import Drawing
+from renderers.type import bold, fit_lines, serif
 from renderers.words import Words
 
 _WIDE: Final = 1600
-_ROW: Final = 278
+_ROW: Final = 308
 _TOP: Final = 118
-_TILES: Final = (132, 1532)
+_TILES: Final = (116, 1472)
 _FORMULA: Final = 48
 _FOOT: Final = 148
 _CLOSE: Final = 120
@@ -51,14 +51,16 @@ def draw(view: EzraView, words: Words) -> Page:
                 material = rows[row - 1].material
                 page.stamp(here.left, here.top, sheet, here.width, here.height, material, (row, column) in free)
                 _tile(page, view, words, here, name)
+                foot = here.bottom - 72
                 if owner != public_facts.FREE:
-                    page.marker(here.left + 44, here.bottom - 46, 62, persons[owner], inside=True)
+                    page.marker(here.left + 56, foot, 60, persons[owner], inside=True)
                 elif public_facts.is_white(view, row, column):
-                    page.icon(here.left + 40, here.bottom - 48, signs.white_worker, 52, inside=True)
+                    page.icon(here.left + 52, foot, signs.white_worker, 58, inside=True)
                 elif mine:
                     missing = mine.scrolls.get((row, column))
-                    answers.draw_answer(page, here.left + (68 if missing else 44), here.bottom - 52, missing, 48)
-            page.place(places.scroll(row, column), here.grown(-8))
+                    left = here.left + (82 if missing else 54)
+                    answers.draw_answer(page, left, foot, missing, 52, seat=view.viewer)
+            page.cell(places.scroll(row, column), here.grown(-2))
     _people(page, view, persons, people)
     return page
 
@@ -69,35 +71,37 @@ def _ground(pen: Pen, size: tuple[int, int]) -> None:
 
 
 def _prices(page: Page, view: EzraView, first: Box, last: Box, printed: ScrollRow) -> None:
-    """The price left of a row; its points and the Food for the first Scribe on the right."""
-    x, y = first.left - 72, first.middle[1]
+    """The price left of a row; on the right what each Scribe there brings, and the Food for the first one."""
+    x, y = first.left - 56, first.middle[1]
     banners.draw_hanging_banner(page, x, y - 52, "blue", printed.banners, 76)
     paid = {kind: n for kind in _PAID if (n := getattr(printed.pay, kind))}
     for k, (kind, count) in enumerate(paid.items()):
         chips.cost(page, x, y + 38 + 62 * k, _PAID[kind], count, 56)
-    right = last.right + 36
-    page.icon(right, y - 62, crown, 52)
-    page.text(right, y - 14, printed.vp, black(48), INK, "mm")
+    right, y = last.right + 10.0, last.middle[1]
+    line: tuple[effects.Token, ...] = (effects.ARROW, str(printed.vp), effects.CROWN)
+    effects.draw_tokens(page, right, y - 50, line, 50, figure=46, room=_WIDE - 8 - right)
     food = view.row_food[printed.row - 1]
     if food:
-        page.icon(right, y + 48, signs.loaf, 58)
-        page.text(right, y + 92, food, black(44), INK, "mm")
-        page.place(places.row_food(printed.row), Box.about(right, y + 66, 66, 96))
+        page.icon(right + 20, y + 14, signs.quill, 48)
+        page.text(right + 44, y + 14, "1.", bold(36), SOFT)
+        line = (effects.ARROW, str(food), Drawing(signs.loaf))
+        drawn = effects.draw_tokens(page, right, y + 74, line, 50, figure=46, room=_WIDE - 8 - right)
+        page.place(places.row_food(printed.row), drawn.grown(2))
 
 
 def _tile(page: Page, view: EzraView, words: Words, here: Box, name: str) -> None:
     """Its name in two lines, its formula below."""
-    x, room = here.middle[0], here.width - 34
-    lines, style = fit_lines(words.term(f"tile.{name}"), serif(34), room)
+    x, room = here.middle[0], here.width - 48
+    lines, style = fit_lines(words.term(f"tile.{name}"), serif(34), here.width - 38)
     for k, line in enumerate(lines):
-        page.text(x, here.top + 70 + (k - (len(lines) - 1) / 2) * 38, line, style, INK, "mm", inside=True)
+        page.text(x, here.top + 68 + (k - (len(lines) - 1) / 2) * 38, line, style, INK, "mm", inside=True)
     written = formula(view, name)
     at_once = immediate_points(view, name)
     for k, row in enumerate(written):
-        y = here.top + 160 + (k - (len(written) - 1) / 2) * 53
+        y = here.top + 164 + (k - (len(written) - 1) / 2) * 52
         effects.draw_tokens(page, x, y, row, _FORMULA, anchor="m", figure=42, room=room, inside=True)
     if at_once:
-        effects.draw_tokens(page, here.right - 18, here.bottom - 51, at_once, 36, anchor="r", figure=34, inside=True)
+        effects.draw_tokens(page, here.right - 26, here.bottom - 70, at_once, 44, anchor="r", figure=40, inside=True)
 
 
 def _people(page: Page, view: EzraView, persons: Sequence[Person], top: float) -> None:
@@ -113,7 +117,7 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person], top: float) -
             (1.4 if step < _CLOSE else 1, 0, signs.coin, player.silver),
             (0, 1, signs.GOODS["gold"], public_facts.count_of_kind(player, "gold")),
             (1, 1, signs.worker_any, player.supply),
-            (2, 1, signs.quill, player.scribes),
+            (2, 0.5, signs.quill, player.scribes),
         )
         for column, row, art, count in shown:
             at, low = left + step * column, y - 33 + 66 * row

@@ -17,9 +17,10 @@ from renderers.pen import Pen
 from renderers.seats import Person
 from renderers.type import black, bold
 
+_FREE: Final = 64
 _MARKER: Final = 54
 _CROWDED: Final = 48
-"""The size of a marker, and of those that share a space."""
+"""The size of a marker with room on both sides, of one beside others, and of those that share a space."""
 _EVERY: Final = 5
 _ASIDE: Final = 50
 """How far from a prophet there is room for a figure; two that stand together reach as far."""
@@ -49,7 +50,7 @@ def ground(pen: Pen, components: Components, box: Box) -> None:
 def draw_altar_track(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> None:
     printed = view.components.altar_track
     rewards, scale = public_facts.altar_rewards(view.components), box.height / plan.TRACK.height
-    large = 34 / plan.SPACE * plan.track_radius(box, printed.last)
+    large = 40 / plan.SPACE * plan.track_radius(box, printed.last)
     for at in range(printed.last + 1):
         x, y = plan.track_space(box, printed.last, at)
         sign, count = effects.first_effect(rewards.get(at, ()))
@@ -57,7 +58,7 @@ def draw_altar_track(page: Page, view: EzraView, persons: Sequence[Person], box:
             many = count > 1
             page.icon(x - 4 * many, y - 1 - 3 * many, sign.art, large, *sign.args, inside=True)
             if many:
-                page.text(x + 14 * scale, y + 11 * scale, count, black(round(32 * scale)), INK, "mm",
+                page.text(x + 15 * scale, y + 12 * scale, count, black(round(34 * scale)), INK, "mm",
                           outline=PAPER, inside=True)  # fmt: skip
         covered = any(abs(x - plan.track_space(box, printed.last, held)[0]) < _ASIDE * scale for held in view.prophets)
         if not covered and (at in printed.golden or at % _EVERY == 0):
@@ -67,9 +68,10 @@ def draw_altar_track(page: Page, view: EzraView, persons: Sequence[Person], box:
     standing = public_facts.seats_by_altar_space(view)
     for at, seats in standing.items():
         x, y = plan.track_space(box, printed.last, at)
-        size = _MARKER if len(seats) == 1 else _CROWDED
+        beside = at - 1 in standing or at + 1 in standing
+        size = _CROWDED if len(seats) > 1 else _MARKER if beside else _FREE
         for seat, (across, up) in zip(seats, _spots(len(seats), at + 1 in standing, at - 1 in standing), strict=True):
-            low = y - (24 + size / 2 + up * (size + 1)) * scale
+            low = y - (26 + size / 2 + up * (size + 1)) * scale
             where = page.marker(x + across * size * scale, low, round(size * scale), persons[seat], inside=True)
             page.place(places.altar(seat), where, is_bare=True)
 

@@ -23,6 +23,7 @@ _TALL: Final = 96
 
 
 class _Entry(NamedTuple):
+    key: str
     name: str
     banner: Banner
     sign: Drawing
@@ -31,25 +32,26 @@ class _Entry(NamedTuple):
 
 def draw_tucked_cards(page: Page, view: EzraView, player: PlayerView, words: Words, box: Box) -> None:
     """In one column with names; if there are many, in two without."""
-    page.text(box.left + 4, 138, words.term("tucked"), serif(38), INK, room=200)
+    page.text(box.left + 4, box.top - 26, words.term("tucked"), serif(38), INK, room=200)
     entries = [*_cards(view, player, words), *_heroes(view, player, words)]
     total = sum(entry.worth or 0 for entry in entries)
-    page.icon(box.right - 84, 138, crown, 42)
-    page.text(box.right - 58, 137, total, black(42), INK if total else SOFT, room=56)
+    page.icon(box.right - 84, box.top - 26, crown, 42)
+    page.text(box.right - 58, box.top - 27, total, black(42), INK if total else SOFT, room=56)
     columns = 1 if len(entries) <= _NAMED else 2
     w = (box.width - 16) / columns
     rows = max(1, -(-len(entries) // columns))
     h = min(116, 246 / rows)
     for k, entry in enumerate(entries):
-        here = Box.of(box.left + 12 + w * (k % columns), box.top + 8 + h * (k // columns), w - 12, h - 6)
+        here = Box.of(box.left + 12 + w * (k % columns), box.top + 8 + h * (k // columns), w - 10, h - 6)
         _entry(page, here, entry, named=columns == 1)
-    page.place(places.tucked(player.seat), Box.of(box.left, box.top, box.width, 252))
+        page.cell(places.tucked(player.seat, entry.key), here)
 
 
 def _cards(view: EzraView, player: PlayerView, words: Words) -> list[_Entry]:
     found = public_facts.characters(view.components)
     return [
         _Entry(
+            card,
             words.term(f"card.{card}"),
             found[card].banners[0],
             cards.scoring_sign(found[card].scoring),
@@ -62,7 +64,8 @@ def _cards(view: EzraView, player: PlayerView, words: Words) -> list[_Entry]:
 def _heroes(view: EzraView, player: PlayerView, words: Words) -> list[_Entry]:
     found = public_facts.heroes(view.components)
     return [
-        _Entry(words.term(f"hero.{hero}"), found[hero].banner, Drawing(waysigns.star), None) for hero in player.heroes
+        _Entry(hero, words.term(f"hero.{hero}"), found[hero].banner, Drawing(waysigns.star), None)
+        for hero in player.heroes
     ]
 
 
@@ -71,7 +74,7 @@ def _entry(page: Page, here: Box, entry: _Entry, named: bool) -> None:
     y, h = here.middle[1], min(60 if named else 48, here.height - 12)
     flag = banners.draw_flag(
         page,
-        here.left - 6,
+        here.left - (6 if named else 2),
         y,
         entry.banner.c,
         entry.banner.v,
@@ -79,15 +82,18 @@ def _entry(page: Page, here: Box, entry: _Entry, named: bool) -> None:
         round(h),
         inside=True,
     )
-    right, tall = here.right - (12.0 if named else 6.0), here.height > _TALL
+    right, tall = here.right - (16.0 if named else 13.0), here.height > _TALL
     if named and tall:
         page.text(flag.right + 10, y - 25, entry.name, serif(40), INK, room=right - flag.right - 10, inside=True)
         y += 25
-    figure = black(42 if named else 38)
+    figure = black(42 if named else 36)
     if entry.worth is not None:
         page.text(right, y - 1, entry.worth, figure, INK if entry.worth else SOFT, "rm", inside=True)
         right -= width(str(entry.worth), figure) + 6
-    sign = min(50, h * 0.86)
+    else:
+        page.text(right, y - 1, "–", figure, SOFT, "rm", inside=True)
+        right -= width("–", figure) + 6
+    sign = min(50, h * (0.86 if named else 0.78))
     page.icon(right - sign / 2 - 2, y, entry.sign.art, sign, *entry.sign.args, inside=True)
     if named and not tall:
         left = flag.right + 8

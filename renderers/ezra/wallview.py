@@ -25,12 +25,12 @@ from renderers.ezra import (
     signs,
     terms,
 )
-from renderers.ezra.colours import CITY, CITY_EDGE, GROUND, LAND, PLOT, ROCK
+from renderers.ezra.colours import CITY, CITY_EDGE, GROUND, LAND, PLOT
 from renderers.ezra.spaces import cell_edge, chip_size, space_number, space_price
 from renderers.ezra.wallmiddle import CROWD, Middle
 from renderers.icons.signs import crown, tick
 from renderers.page import Page
-from renderers.palette import COIN, INK, PAPER, SHADE, SOFT
+from renderers.palette import COIN, INK, PAPER, SHADE
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person
@@ -39,7 +39,7 @@ from renderers.states import frame, plate
 from renderers.type import black, bold, serif
 from renderers.words import Words
 
-_CELL: Final = 178
+_CELL: Final = 184
 _TOP: Final = 120
 
 
@@ -94,7 +94,7 @@ class _Ring:
                     self._wall(box, space, walls[space.id])
                 else:
                     self._gate(box, space, gates[space.id])
-            self.page.place(places.space(space.id), box.grown(-5))
+            self.page.cell(places.space(space.id), box.grown(-3))
             if space.id == public_facts.space_in_work(self.view):
                 self.page.stamp(box.left + 2, box.top + 2, frame, box.width - 4, box.height - 4, COIN, 6, 12)
 
@@ -106,9 +106,11 @@ class _Ring:
             if space.owner == public_facts.NEUTRAL:
                 return
             card = public_facts.wall_cards(self.view.components)[space.card]
-            page.marker(box.left + box.width * 0.345, box.top + 84, 66, self.persons[space.owner])
-            page.icon(box.right - 25, box.top + 59, crown, 37)
-            page.text(box.right - 25, box.top + 92, card.vp, black(44), INK, "mm", outline=ROCK)
+            page.marker(box.left + 41, box.top + 82, 64, self.persons[space.owner])
+            worth = Box(box.right - 52, box.top + 36, box.right - 7, box.top + 118)
+            page.stamp(worth.left, worth.top, plate, worth.width, worth.height, PAPER, None, 0, 10)
+            page.icon(worth.middle[0], worth.top + 22, crown, 38)
+            page.text(worth.middle[0], worth.bottom - 24, card.vp, black(44), INK, "mm")
             page.stamp(box.left + 8, box.bottom - 58, plate, box.width - 16, 50, PAPER, INK, 3, 10)
             row = effects.effect_tokens(card.effect)
             effects.draw_tokens(page, x, box.bottom - 33, row, 40, anchor="m", room=box.width - 24, inside=True)
@@ -116,18 +118,32 @@ class _Ring:
         page.stamp(box.left + 5, box.top + 5, _free, box.width - 10, box.height - 10)
         page.text(box.left + 14, box.top + 28, space_number(space.id), bold(36), SHADE)
         page.icon(box.right - 28, box.top + 30, signs.FRUITS[printed.blessing], 38)
-        self._rubble(box, space, box.top + 84)
-        self._price(box, space_price(printed.grey, printed.cost), box.bottom - 36)
+        prices = space_price(printed.grey, printed.cost)
+        if public_facts.rubble(space):
+            self._rubble(box, space, box.top + 84)
+            self._price(box, prices, box.bottom - 38)
+        else:
+            self._cleared(box, space, prices)
+
+    def _cleared(self, box: Box, space: SpaceView, prices: dict[str, int]) -> None:
+        """Its price, the Banners above the goods; beside them whether the viewer can pay."""
+        page, missing = self.page, self.paid.get(space.id)
+        (first, banners), *goods = prices.items()
+        lacking = missing is not None and answers.is_near(missing)
+        above = len(goods) > 1
+        if above:
+            chips.cost(page, box.left + 33 if lacking else box.middle[0], box.top + 82, first, banners, 48)
+        chips.costs(page, box.middle[0], box.bottom - 38, dict(goods) if above else prices, 48, gap=12)
+        right = 45 if above else box.width / 2
+        if lacking:
+            page.stamp(box.right - right - 37, box.top + 62, plate, 76, 42, WHITE, None, 0, 10)
+            answers.draw_answer(page, box.right - right, box.top + 83, missing, 38)
+        elif missing == {}:
+            x = box.right - 28 if above else box.middle[0]
+            page.icon(x, box.top + 82, answers.seat_tick, 46, self.view.viewer, inside=True)
 
     def _rubble(self, box: Box, space: SpaceView, y: float, aside: float = 0) -> None:
         pieces = public_facts.rubble(space)
-        if not pieces:
-            missing = self.paid.get(space.id)
-            if missing is None or (missing and not answers.is_near(missing)):
-                self.page.text(box.middle[0], y, "–", black(44), SOFT, "mm")
-            else:
-                answers.draw_answer(self.page, box.middle[0], y, missing, 50)
-            return
         apart = min(50, (box.width - 20 - 2 * aside) / len(pieces))
         for k, kind in enumerate(pieces):
             x = box.middle[0] - aside + (k - (len(pieces) - 1) / 2) * apart
