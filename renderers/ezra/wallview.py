@@ -30,7 +30,7 @@ from renderers.ezra.spaces import cell_edge, chip_size, space_number, space_pric
 from renderers.ezra.wallmiddle import CROWD, Middle
 from renderers.icons.signs import crown, tick
 from renderers.page import Page
-from renderers.palette import COIN, INK, PAPER, SHADE
+from renderers.palette import COIN, INK, PAPER, SHADE, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person
