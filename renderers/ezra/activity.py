@@ -8,7 +8,7 @@ from typing import Final
 from engine.ezra.view import EzraView
 from renderers import header, states
 from renderers.box import Box
-from renderers.ezra import banners, places, plan, public_facts, signs, terms
+from renderers.ezra import banners, plan, public_facts, signs, terms
 from renderers.ezra.public_facts import AFTER, PREPARE, SABBATH, SETUP, WORK
 from renderers.icons.signs import laurel
 from renderers.page import Page
@@ -42,7 +42,6 @@ def _days(page: Page, view: EzraView) -> int:
         x = _DAYS + apart * k
         if k + 1 == today:
             page.stamp(x - 4, 24, states.plate, w + 8, h + 8, COIN, None, 0, 10)
-            page.place(places.DAY, Box.of(x - 4, 24, w + 8, h + 8))
         else:
             page.stamp(x, 28, states.plate, w, h, SHADE if k + 1 < today else PAPER, None, 0, 8)
         colour = _PAST if k + 1 < today else INK

@@ -58,6 +58,7 @@ EVENTS_WITHOUT_PLACE: Final = frozenset({
     "sabbath",
     "shofar",
     "shuffled",
+    "turn",
     "turn_over",
     "scheme_passed",
     "scheme_row",

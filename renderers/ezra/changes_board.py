@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.ezra.view import EzraView
-from renderers.ezra import places, public_facts
+from renderers.ezra import places
 from renderers.ezra.changes_figures import Params, Places, Shown, banner_places, figure_places, goods_places
 
 # The week
@@ -14,11 +14,6 @@ from renderers.ezra.changes_figures import Params, Places, Shown, banner_places,
 
 def _round(view: EzraView, told: Params) -> Places:
     return (places.ROUND,)
-
-
-def _turn(view: EzraView, told: Params) -> Places:
-    """Only until the Sabbath of the week."""
-    return (places.DAY,) if view.phase == public_facts.WORK else ()
 
 
 def _prophets(view: EzraView, told: Params) -> Places:
@@ -109,7 +104,6 @@ def _white(view: EzraView, told: Params) -> Places:
 
 BOARD: Final[Mapping[str, Shown]] = {
     "round": _round,
-    "turn": _turn,
     "prophets": _prophets,
     "over": _over,
     "sector": _sector,

@@ -14,7 +14,6 @@ Thing = str | tuple[int, str]
 
 _COMMON: Final = {
     "round": "week",
-    "day": "day",
     "focus": "focus_card",
     "scheme": "scheme_card",
     "temple": "action.red",

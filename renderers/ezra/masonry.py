@@ -54,11 +54,18 @@ def wall(pen: Pen, w: int, h: int) -> None:
                 pen.line(((x, y + 4), (x, y + course)), JOINT, 3, round_ends=False)
 
 
+def stump(pen: Pen, h: int, is_left: bool) -> None:
+    """What is left of the old wall at one end of a cell, from the upper end of that edge."""
+    inward = 1 if is_left else -1
+    edge = ((0, h - 4), (0, 44), (10, 52), (8, 70), (20, 82), (16, h - 4))
+    pen.area([(inward * (2 + dx), y) for dx, y in edge], OLD_WALL, OLD_EDGE, 3)
+
+
 def stumps(pen: Pen, w: int, h: int) -> None:
-    """What is left of the old wall, at both ends of a cell."""
-    for x, inward in ((2, 1), (w - 2, -1)):
-        edge = ((0, h - 4), (0, 44), (10, 52), (8, 70), (20, 82), (16, h - 4))
-        pen.area([(x + inward * dx, y) for dx, y in edge], OLD_WALL, OLD_EDGE, 3)
+    """Both ends of a cell, from its upper left corner."""
+    for x, is_left in ((0, True), (w, False)):
+        with pen.at(x, 0):
+            stump(pen, h, is_left)
     pen.line(((4, h - 5), (w - 4, h - 5)), OLD_EDGE, 4)
 
 

@@ -6,7 +6,6 @@ A picture shows only some of these places; halos for the rest are left out.
 from typing import Final
 
 ROUND: Final = "round"
-DAY: Final = "day"
 PROPHETS: Final = ("prophet Z", "prophet H")
 FOCUS: Final = "focus"
 SCHEME: Final = "scheme"

@@ -24,6 +24,8 @@ from renderers.words import Words
 
 _FIRST: Final = plan.BAND + 8 + plan.ROW // 2
 _TIGHT: Final = 110
+_LONG: Final = 3
+"""As many digits and signs as that need a smaller icon in a narrow panel."""
 _SHARES: Final = (1.06, 0.99, 0.99, 0.96)
 """The shares of four columns: Silver soon has two digits, the number of cards in hand never does."""
 
@@ -63,7 +65,7 @@ class Seating:
         for k, row in enumerate(rows):
             y = box.top + _FIRST + k * plan.ROW
             if row[0].scored:
-                self.page.stamp(box.left + 8, y - 38, scored, round(box.width) - 16)
+                self.page.fill(Box(box.left + 8, y - 38, box.right - 8, y + 38), DEVELOPED)
             for cell, before, share in zip(row, accumulate(shares, initial=0.0), shares, strict=False):
                 self._cell(Box.of(box.left + 10 + before * apart, y - 34, share * apart, 68), seat, cell)
         if view.is_rival(seat) and not public_facts.is_over(view):
@@ -75,14 +77,17 @@ class Seating:
             page.stamp(box.left - 2, box.top, plate, round(box.width), 68, DEVELOPED, COIN_RING, 4, 12)
         single = isinstance(cell.figure, int) and 0 <= cell.figure < 10
         # Two digits stand inside the edge of the cell as well, which lights up when they change.
-        tight = 1.0 if box.width > _TIGHT else 0.92 if single else 0.82
-        there = page.icon(box.left + (25 if single else 20), y, cell.art, cell.size * tight, *cell.args)
+        signs = len(str(cell.figure))
+        tight = 1.0 if box.width > _TIGHT else 0.92 if single else 0.82 if signs < _LONG else 0.6
+        there = page.icon(
+            box.left + (25 if single else 20 if signs < _LONG else 16), y, cell.art, cell.size * tight, *cell.args
+        )
         left = max(there.right + 5, box.left + 51) if single else there.right + 1
         room = box.right - 9 - left
         if isinstance(cell.figure, str):
-            page.text(left, y - 1, cell.figure, black(40), INK, room=room)
+            page.text(left, y - 1, cell.figure, black(56), INK, room=room)
         else:
-            page.count(left, y - 1, cell.figure, 46 if single else 38, room=room)
+            page.count(left, y - 1, cell.figure, 46 if single else 38 if signs < _LONG else 34, room=room)
         page.cell(places.count(seat, cell.key), Box(box.left - 2, box.top + 2, box.right - 2, box.bottom - 2))
 
     def _focus(self, box: Box) -> None:
@@ -106,8 +111,3 @@ def ground(pen: Pen, box: Box, seat: int, rows: int) -> None:
     panels.draw_frame(pen, box, seat, plan.BAND)
     for k in range(1, rows, 2):
         pen.box(box.left + 8, box.top + _FIRST + k * plan.ROW - 37, box.width - 16, 74, BENEATH, radius=12)
-
-
-def scored(pen: Pen, w: int) -> None:
-    """The ground of a row of sources of points, from its upper left corner."""
-    pen.box(0, 0, w, 76, DEVELOPED)

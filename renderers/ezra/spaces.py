@@ -12,7 +12,7 @@ from engine.ezra.view import EzraView, Missing, SpaceView
 from renderers import chips
 from renderers.box import Box
 from renderers.ezra import answers, masonry, places, plan, public_facts, signs, terms
-from renderers.ezra.colours import CHALK, GROUND, PLOT
+from renderers.ezra.colours import CHALK, GROUND, OLD_EDGE, PLOT
 from renderers.icons.signs import crown
 from renderers.page import Page
 from renderers.palette import COIN, INK, PAPER, SHADE, WHITE
@@ -80,7 +80,9 @@ class Spaces:
             if space.owner != public_facts.NEUTRAL:
                 self._owned(box, space)
             return
-        page.stamp(box.left, box.top, masonry.stumps, box.width, box.height)
+        page.fill(Box(box.left + 4, box.bottom - 7, box.right - 4, box.bottom - 3), OLD_EDGE)
+        page.stamp(box.left, box.top, masonry.stump, box.height, True)
+        page.stamp(box.right, box.top, masonry.stump, box.height, False)
         pieces = public_facts.rubble(space)
         page.text(box.left + 10, box.top + 24, space_number(space.id), bold(34), SHADE)
         if pieces:

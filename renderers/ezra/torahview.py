@@ -117,7 +117,7 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person], top: float) -
             (1.4 if step < _CLOSE else 1, 0, signs.coin, player.silver),
             (0, 1, signs.GOODS["gold"], public_facts.count_of_kind(player, "gold")),
             (1, 1, signs.worker_any, player.supply),
-            (2, 0.5, signs.quill, player.scribes),
+            (2, 1 if step < _CLOSE else 0.5, signs.quill, player.scribes),
         )
         for column, row, art, count in shown:
             at, low = left + step * column, y - 33 + 66 * row

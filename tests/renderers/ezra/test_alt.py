@@ -42,13 +42,13 @@ def said(view: EzraView, part: str, lit: tuple[Change, ...] = (), lang: str = "e
 
 def everything(view: EzraView) -> tuple[Change, ...]:
     """Five events that change whatever can change."""
-    keys = [places.ROUND, places.DAY, places.TURN, *places.PROPHETS, places.FOCUS, places.SCHEME]
+    keys = [places.ROUND, *places.PROPHETS, places.FOCUS, places.SCHEME]
     keys += [places.space("w7"), places.space("east"), places.temple(1, 2), places.sector(1), places.scroll(2, 3)]
     counted = ("silver", "food", "workers", "hand", "stone", "wood", "gold", "cinders", "levites", "tiles", "farmers",
                "labourers", "red banners", "blue banners", "red blessings", "purple blessings")  # fmt: skip
     for player in view.players:
         seat = player.seat
-        keys += [places.altar(seat), places.tent(seat), places.points(seat), places.tucked(seat)]
+        keys += [places.altar(seat), places.tent(seat), places.points(seat), places.tucked(seat, "c04")]
         keys += [places.pile(seat, 2), places.tile(seat, "guards"), places.helper(seat, "elder", 2)]
         keys += [places.count(seat, what) for what in counted]
     return tuple(Change(number, tuple(keys)) for number in range(1, 6))

@@ -119,23 +119,19 @@ def test_losses_are_lit_as_gains_are() -> None:
 def test_banners_are_lit_in_the_turn_of_whoever_spends_them() -> None:
     view = turn(full(begun(4)), active=2)
     gained = {"gains": (("banners_wild", 2),)}
-    assert lit(view, "gained", seat=2, **gained) == (places.TURN,)
+    each = tuple(f"{colour} banners 2" for colour in ("red", "grey", "blue"))
+    assert lit(turn(view, colour=""), "gained", seat=2, **gained) == each
+    assert lit(view, "gained", seat=2, **gained) == ("grey banners 2",)
     assert lit(view, "gained", seat=1, **gained) == ()
     assert lit(replaced(view, phase=PREPARE), "gained", seat=2, **gained) == ()
-    assert lit(view, "action", seat=2, colour="grey", space="w7") == ("space w7", places.TURN)
+    assert lit(view, "action", seat=2, colour="grey", space="w7") == ("space w7", "grey banners 2")
     assert lit(view, "action", seat=1, colour="red", space="") == ()
 
 
 def test_a_card_lights_its_pile_and_the_banners_it_brings() -> None:
     view = turn(full(begun(4)), active=2)
-    assert lit(view, "played", seat=2, card="c04", pile=3) == ("hand 2", "pile 2 3", places.TURN)
+    assert lit(view, "played", seat=2, card="c04", pile=3) == ("hand 2", "pile 2 3", "grey banners 2")
     assert lit(view, "played", seat=1, card="c04", pile=1) == ("hand 1", "pile 1 1")
-
-
-def test_the_day_is_lit_until_the_sabbath() -> None:
-    view = full(begun(4))
-    assert lit(view, "turn", seat=1, day=3, round=1) == (places.DAY,)
-    assert lit(replaced(view, phase=PREPARE), "turn", seat=1, day=6, round=1) == ()
 
 
 def test_a_levite_lights_what_was_paid() -> None:
@@ -167,8 +163,8 @@ def test_scores_without_points_are_not_lit() -> None:
 def test_tucked_cards_and_heroes_light_the_banners_that_change() -> None:
     view = full(begun(4))
     # Jeshua shows red and blue.
-    assert lit(view, "tucked", seat=2, cards=("c01",)) == ("tucked 2", "red banners 2", "blue banners 2")
-    assert lit(view, "hero", seat=2, hero="nehemiah") == ("tucked 2", "grey banners 2")
+    assert lit(view, "tucked", seat=2, cards=("c01",)) == (places.tucked(2, "c01"), "red banners 2", "blue banners 2")
+    assert lit(view, "hero", seat=2, hero="nehemiah") == (places.tucked(2, "nehemiah"), "grey banners 2")
 
 
 # The solo opponent

@@ -13,7 +13,7 @@ from engine.players import PLAYERS
 from engine.players.dice import Dice
 from engine.texts import Texts
 from renderers import parts, text_board
-from renderers.ezra import DRAWINGS, facts, places
+from renderers.ezra import DRAWINGS, facts
 from renderers.ezra import parts as pictures
 from renderers.ezra.public_facts import COLOURS
 from tests.renderers.ezra.board import NAMES, SEATS, faults, positions, texts_on_page, view_of, words
@@ -73,7 +73,7 @@ def test_banners_left_and_goods_are_those_after_the_step(seats: int) -> None:
         assert f"{name}: {player.silver} silver" in said
         if told % 9 == 0:
             page = pictures.draw(view, "overview", words("en", NAMES[:seats]))
-            assert places.TURN in page.places
+            assert f"{view.turn.colour or COLOURS[0]} banners {seat}" in page.places
             assert str(left) in texts_on_page(page)
         told += 1
     assert told > 5
