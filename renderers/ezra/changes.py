@@ -55,6 +55,7 @@ EVENTS_WITHOUT_PLACE: Final = frozenset({
     "plans",
     "prepare",
     "rested",
+    "round",
     "sabbath",
     "shofar",
     "shuffled",

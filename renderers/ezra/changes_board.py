@@ -12,10 +12,6 @@ from renderers.ezra.changes_figures import Params, Places, Shown, banner_places,
 # The week
 
 
-def _round(view: EzraView, told: Params) -> Places:
-    return (places.ROUND,)
-
-
 def _prophets(view: EzraView, told: Params) -> Places:
     return places.PROPHETS
 
@@ -103,7 +99,6 @@ def _white(view: EzraView, told: Params) -> Places:
 
 
 BOARD: Final[Mapping[str, Shown]] = {
-    "round": _round,
     "prophets": _prophets,
     "over": _over,
     "sector": _sector,

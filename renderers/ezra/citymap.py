@@ -15,8 +15,8 @@ from renderers.palette import PAPER, SOFT
 from renderers.pen import Pen
 from renderers.seats import Person
 
-_TENT: Final = 54
-_PAIRED: Final = 42
+_TENT: Final = 58
+_PAIRED: Final = 44
 _CROWDED: Final = (20, 14)
 """How far three and four Tents in a corner stand apart: they overlap, where nobody has room beside the loop."""
 _LARGE: Final = 120
@@ -70,7 +70,7 @@ def _camp(spaces: int, box: Box, at: int, count: int) -> tuple[int, list[tuple[f
     (x, _), (column, row) = here.middle, plan.loop(spaces)[at]
     last = plan.map_rows(spaces) - 1
     if count < 2:
-        return _TENT, [(x, here.bottom - 25)] * count
+        return _TENT, [(x, here.bottom - 26)] * count
     y, half = here.bottom - 20, _PAIRED / 2 - 1
     if count < 3:
         return _PAIRED, [(x - half, y), (x + half, y)]

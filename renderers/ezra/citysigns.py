@@ -29,7 +29,7 @@ def seat_tent(pen: Pen, size: int, seat: int, letter: str) -> None:
         with pen.at(0, size * 0.12):
             cogwheel(pen, size * 0.22, look.letter, look.colour)
     elif size >= _LETTERED:
-        pen.letters(0, size * 0.13, letter, letter_style(round(size * 0.82)), look.letter)
+        pen.letters(0, size * 0.13, letter, letter_style(round(size * 0.9)), look.letter)
 
 
 def _canvas(pen: Pen, fill: str) -> None:

@@ -13,7 +13,6 @@ Thing = str | tuple[int, str]
 """A term, or what belongs to a seat."""
 
 _COMMON: Final = {
-    "round": "week",
     "focus": "focus_card",
     "scheme": "scheme_card",
     "temple": "action.red",

@@ -5,7 +5,6 @@ A picture shows only some of these places; halos for the rest are left out.
 
 from typing import Final
 
-ROUND: Final = "round"
 PROPHETS: Final = ("prophet Z", "prophet H")
 FOCUS: Final = "focus"
 SCHEME: Final = "scheme"

@@ -13,22 +13,22 @@ from renderers.box import Box
 WIDTH: Final = 1600
 RING: Final = Box(14, 118, 1586, 1014)
 
-TEMPLE: Final = Box(204, 340, 528, 640)
+TEMPLE: Final = Box(204, 340, 510, 640)
 """The spaces of the Temple."""
 PRICES: Final = 172
-REWARDS: Final = 563
-SCROLLS: Final = Box(720, 260, 1194, 664)
-MAP: Final = Box(1208, 264, 1444, 664)
+REWARDS: Final = 545
+SCROLLS: Final = Box(698, 260, 1172, 664)
+MAP: Final = Box(1188, 264, 1444, 664)
 TRACK: Final = Box(258, 698, 1444, 880)
 """From the left edge of its first space."""
 SPACE: Final = 27
 """The radius of a space of the Altar Track."""
 
-PANELS: Final = 1032
+PANELS: Final = 1030
 """Where the panels begin."""
 BAND: Final = 78
 """The height of a panel's head."""
-ROW: Final = 76
+ROW: Final = 78
 _ROWS: Final = {3: 5, 4: 6}
 """Narrow panels have more rows, so that all say the same."""
 
@@ -40,7 +40,7 @@ def rows(count: int) -> int:
 
 def height(count: int) -> int:
     """Of the picture."""
-    return PANELS + BAND + 8 + rows(count) * ROW + 18
+    return PANELS + BAND + 8 + rows(count) * ROW + 16
 
 
 class City:

@@ -88,7 +88,7 @@ class Seating:
             page.text(left, y - 1, cell.figure, black(56), INK, room=room)
         else:
             page.count(left, y - 1, cell.figure, 46 if single else 38 if signs < _LONG else 34, room=room)
-        page.cell(places.count(seat, cell.key), Box(box.left - 2, box.top + 2, box.right - 2, box.bottom - 2))
+        page.cell(places.count(seat, cell.key), Box(box.left - 2, box.top, box.right - 2, box.bottom))
 
     def _focus(self, box: Box) -> None:
         """The opponent's Focus Card: where it begins, and which way it goes round the city."""

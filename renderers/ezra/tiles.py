@@ -16,7 +16,7 @@ from renderers.ezra import answers, banners, effects, places, public_facts, sign
 from renderers.ezra.colours import CRATE, FADED, OLD_WALL, board
 from renderers.icons.signs import pawn
 from renderers.page import Page
-from renderers.palette import INK, PAPER, SOFT
+from renderers.palette import INK, PAPER, SOFT, WHITE
 from renderers.seats import LOOKS, Person
 from renderers.sprites import Drawing
 from renderers.states import empty_ring, plate
@@ -63,11 +63,13 @@ class Tiles:
         mine = answers.of_viewer(self.view) if self.view.viewer == self.player.seat else None
         missing = mine.flips.get(at) if mine else None
         shown = missing is not None and (not missing or answers.is_near(missing))
-        aside = 0 if not shown else 42 if missing else 26
+        aside = 0 if not shown else 46 if missing else 26
         room = box.width - 44 - 2 * aside
         effects.draw_tokens(page, box.middle[0] - aside, y, line, 48, anchor="m", room=room, inside=True)
         if shown:
-            answers.draw_answer(page, box.right - (60 if missing else 44), y, missing, 46)
+            if missing:
+                page.stamp(box.right - 104, y - 28, plate, 88, 56, WHITE, None, 0, 12)
+            answers.draw_answer(page, box.right - (57 if missing else 44), y, missing, 42)
 
     # What each does
 

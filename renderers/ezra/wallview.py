@@ -132,14 +132,15 @@ class _Ring:
         lacking = missing is not None and answers.is_near(missing)
         above = len(goods) > 1
         if above:
-            chips.cost(page, box.left + 33 if lacking else box.middle[0], box.top + 82, first, banners, 48)
+            x = box.left + (33 if lacking else 42 if missing == {} else box.width / 2)
+            chips.cost(page, x, box.top + 82, first, banners, 48)
         chips.costs(page, box.middle[0], box.bottom - 38, dict(goods) if above else prices, 48, gap=12)
         right = 45 if above else box.width / 2
         if lacking:
             page.stamp(box.right - right - 37, box.top + 62, plate, 76, 42, WHITE, None, 0, 10)
             answers.draw_answer(page, box.right - right, box.top + 83, missing, 38)
         elif missing == {}:
-            x = box.right - 28 if above else box.middle[0]
+            x = box.right - 38 if above else box.middle[0]
             page.icon(x, box.top + 82, answers.seat_tick, 46, self.view.viewer, inside=True)
 
     def _rubble(self, box: Box, space: SpaceView, y: float, aside: float = 0) -> None:

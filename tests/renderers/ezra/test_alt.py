@@ -42,7 +42,7 @@ def said(view: EzraView, part: str, lit: tuple[Change, ...] = (), lang: str = "e
 
 def everything(view: EzraView) -> tuple[Change, ...]:
     """Five events that change whatever can change."""
-    keys = [places.ROUND, *places.PROPHETS, places.FOCUS, places.SCHEME]
+    keys = [*places.PROPHETS, places.FOCUS, places.SCHEME]
     keys += [places.space("w7"), places.space("east"), places.temple(1, 2), places.sector(1), places.scroll(2, 3)]
     counted = ("silver", "food", "workers", "hand", "stone", "wood", "gold", "cinders", "levites", "tiles", "farmers",
                "labourers", "red banners", "blue banners", "red blessings", "purple blessings")  # fmt: skip

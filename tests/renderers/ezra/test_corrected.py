@@ -28,6 +28,9 @@ def game(box: EzraBox, seats: int = 4) -> EzraView:
     position = GAME.position(GAME.new(box, seats, GAME.with_defaults({}), Chance(seed_from("corrected"))), box)
     position.advance()
     view = full(view_of(position))
+    last = view.components.altar_track.last
+    there = tuple(msgspec.structs.replace(player, altar=min(last, player.altar)) for player in view.players)
+    view = replaced(view, players=there)
     return replaced(view, ring=tuple(msgspec.structs.replace(space, rubble=(0, 0, 0, 0)) for space in view.ring))
 
 
