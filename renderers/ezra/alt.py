@@ -52,6 +52,9 @@ def _sentences(view: EzraView, part: str, words: Words) -> Iterator[str]:
     name, _, which = part.partition(":")
     if name == "player":
         player = view.players[_SEATS.index(which)]
+        if view.outcome is None:
+            yield turnlines.week_sentence(view, words)
+            yield from turnlines.awaited_sentences(view, words)
         yield from playerlines.player_lines(view, player, words)
         yield from playerlines.stable_lines(view, player, words)
     else:
@@ -69,13 +72,20 @@ def _course(view: EzraView, words: Words) -> Iterator[str]:
 
 
 def _overview(view: EzraView, words: Words) -> Iterator[str]:
-    """The scores, and what each player may still spend."""
+    """The scores, and what each player may still spend; after the end, where the points came from."""
     yield from _course(view, words)
     yield words.say("alt.scores", scores=[(seat, view.players[seat].vp) for seat in view.ranking()])
+    if view.outcome is not None:
+        for seat in view.ranking():
+            yield turnlines.point_sources(view.players[seat], words)
     yield boardlines.altar_sentence(view, words)
-    yield words.say("alt.stocks", stocks=_stocks(view))
+    if view.outcome is None:
+        yield words.say("alt.stocks", stocks=_stocks(view))
     yield boardlines.ring_progress(view, words)
-    yield words.say("alt.crews", crews=[(player.seat, playerlines.workers_on_board(player)) for player in view.players])
+    if view.outcome is None:
+        yield words.say(
+            "alt.crews", crews=[(player.seat, playerlines.workers_on_board(player)) for player in view.players]
+        )
 
 
 def _stocks(view: EzraView) -> list[tuple[int, int, int, tuple[int, ...], int]]:
