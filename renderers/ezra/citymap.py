@@ -79,6 +79,7 @@ def _camp(spaces: int, box: Box, at: int, count: int) -> tuple[int, list[tuple[f
     if aside is None:
         apart = _CROWDED[count - 3]
         return _PAIRED, [(x + (k - (count - 1) / 2) * apart, y) for k in range(count)]
-    across, down = aside[0] * here.width, aside[1] * here.height - 12 * aside[1]
+    across = aside[0] * here.width
+    down = (0, here.height - 12, -here.height - 4)[aside[1]]
     beside = [(x - half + across, y + down), (x + half + across, y + down)]
     return _PAIRED, [(x - half, y), (x + half, y), *beside][:count]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.ezra.constants import TUCKED
 from engine.ezra.view import EzraView
-from renderers.ezra import citysigns, paints, public_facts, sources
+from renderers.ezra import citysigns, paints, public_facts, scorerace, sources
 from renderers.game import UnknownPart
 from renderers.page import Page
 from renderers.scorechart import Row, Score, score_page
@@ -13,7 +13,8 @@ from renderers.words import Words
 
 
 def draw(view: EzraView, words: Words) -> Page:
-    """By source; what brought nobody anything is left out. There is no race: no state keeps the points of past days."""
+    """By source; what brought nobody anything is left out. No state keeps the points of past days, so the race goes
+    from source to source."""
     if view.outcome is None:
         raise UnknownPart("the final score comes when the game is over")
     persons = public_facts.persons(view, words)
@@ -26,4 +27,6 @@ def draw(view: EzraView, words: Words) -> Page:
     columns = tuple(sources.SIGNS[source] for source in shown)
     labels = tuple(words.term(f"points.{source}") if source == TUCKED else "" for source in shown)
     score = Score(words.term("final_score"), Drawing(citysigns.temple), columns, rows, labels=labels)
-    return score_page(score, paints.palette())
+    page = score_page(score, paints.palette())
+    scorerace.draw_race(page, rows, columns)
+    return page

@@ -138,7 +138,7 @@ class Spaces:
         else:
             self._unbuilt(Box(box.left + 10, box.top + 8, box.right - 10, box.bottom - 32), space)
         name = self.words.term(terms.gate(space.id))
-        page.text(box.middle[0], box.bottom - 17, name, serif(_NAME), INK, "mm", room=box.width - 8, outline=GROUND)
+        page.text(box.middle[0], box.bottom - 19, name, serif(_NAME), INK, "mm", room=box.width - 8, outline=GROUND)
 
     def _unbuilt(self, plot: Box, space: SpaceView) -> None:
         page, common = self.page, self.view.components.gate_common
@@ -165,7 +165,7 @@ class Spaces:
 
 def _marked(box: Box, *, is_gate: bool) -> Box:
     """What the mark of a change surrounds: not the name of a Gate."""
-    return Box(box.left + 2, box.top + 2, box.right - 2, box.bottom - 34) if is_gate else box.grown(-2)
+    return Box(box.left + 2, box.top + 2, box.right - 2, box.bottom - 36) if is_gate else box.grown(-4)
 
 
 def draw_rubble(page: Page, box: Box, pieces: Sequence[str], largest: int = 52) -> None:

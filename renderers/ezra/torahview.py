@@ -58,8 +58,8 @@ def draw(view: EzraView, words: Words) -> Page:
                     page.icon(here.left + 52, foot, signs.white_worker, 58, inside=True)
                 elif mine:
                     missing = mine.scrolls.get((row, column))
-                    left = here.left + (82 if missing else 54)
-                    answers.draw_answer(page, left, foot, missing, 52, seat=view.viewer)
+                    left = here.left + (66 if missing else 54)
+                    answers.draw_answer(page, left, foot, missing, 44 if missing else 52, seat=view.viewer)
             page.cell(places.scroll(row, column), here.grown(-2))
     _people(page, view, persons, people)
     return page

@@ -94,7 +94,9 @@ class _Ring:
                     self._wall(box, space, walls[space.id])
                 else:
                     self._gate(box, space, gates[space.id])
-            self.page.cell(places.space(space.id), box.grown(-3))
+            # The mark stays above the name of a Gate, which is as broad as its cell.
+            marked = box.grown(-3) if space.id in walls else Box(box.left + 3, box.top + 3, box.right - 3, box.top + 98)
+            self.page.cell(places.space(space.id), marked)
             if space.id == public_facts.space_in_work(self.view):
                 self.page.stamp(box.left + 2, box.top + 2, frame, box.width - 4, box.height - 4, COIN, 6, 12)
 

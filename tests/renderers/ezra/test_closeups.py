@@ -8,8 +8,12 @@ import msgspec
 import pytest
 
 from engine.ezra.scrolls import GOLD_TILES, STONE_TILES, WOOD_TILES
+from renderers.colour import rgb
 from renderers.ezra import formulas, parts, places, player, public_facts, scrollsigns, wallview
 from renderers.game import UnknownPart
+from renderers.page import Page
+from renderers.palette import INK
+from renderers.seats import LOOKS
 from tests.renderers.ezra.board import (
     HOSTILE,
     LANGUAGES,
@@ -23,6 +27,7 @@ from tests.renderers.ezra.board import (
     views_of_game,
     words,
 )
+from tests.renderers.ezra.viewers import end
 from tests.slow import slow_but
 
 
@@ -97,3 +102,34 @@ def test_every_focus_card(card: str) -> None:
     solo = msgspec.structs.replace(view.solo, card=card, past_focus=(card,), past_schemes=("sch1",), side="b")
     for lang in LANGUAGES:
         assert faults(parts.draw(replaced(view, solo=solo), "opponent", words(lang))) == []
+
+
+@pytest.mark.parametrize("lost", [0, 30])
+def test_the_race_of_the_score_ends_at_the_points(lost: int) -> None:
+    """Nobody's bar is longer than that of a player with more points, also where points were lost."""
+    view = end()
+    scored = tuple(
+        msgspec.structs.replace(one, points=(*one.points[:4], -lost, *one.points[5:]), vp=one.vp - one.points[4] - lost)
+        for one in view.players
+    )
+    page = parts.draw(replaced(view, players=scored), "score", words())
+    assert faults(page) == []
+    ends = [bar_end(page, seat) for seat in range(view.seats)]
+    points = [one.vp for one in scored]
+    assert sorted(range(view.seats), key=ends.__getitem__) == sorted(range(view.seats), key=points.__getitem__)
+
+
+def bar_end(page: Page, seat: int) -> int:
+    """The last pixel of ink in the row of the race whose marker has the seat's colour."""
+    image = page.finish()[0].convert("RGB")
+    for key, box in page.finish()[1].regions.items():
+        y = box.middle[1]
+        if key.startswith("race") and image.getpixel((50, y)) in (rgb(LOOKS[seat].colour), rgb(LOOKS[seat].half)):
+            return max(x for x in range(box.left, box.right) if image.getpixel((x, y)) == rgb(INK))
+    raise AssertionError(seat)
+
+
+def test_the_board_of_a_player_says_the_week_and_who_acts() -> None:
+    view = full(begun(4))
+    page = parts.draw(view, "player:B", words())
+    assert {"/3", "Tom", "Walls"} <= set(texts_on_page(page))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from itertools import product
+from itertools import combinations, product
 
 import msgspec
 import pytest
@@ -12,9 +12,13 @@ from engine.ezra import components as boxes
 from engine.ezra.components import EzraBox
 from engine.ezra.constants import PREPARE
 from engine.ezra.view import EzraView
-from renderers.ezra import overview, parts, places, plan, public_facts
+from renderers.box import Box
+from renderers.ezra import overview, paints, parts, places, plan, public_facts, track
+from renderers.ezra.colours import CITY
+from renderers.page import Page
 from renderers.panels import Lead
 from renderers.picture import encode_png
+from renderers.type import signed
 from tests.renderers.ezra.board import (
     HOSTILE,
     LANGUAGES,
@@ -28,6 +32,7 @@ from tests.renderers.ezra.board import (
     views_of_game,
     words,
 )
+from tests.renderers.ezra.viewers import end
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -182,3 +187,57 @@ def test_a_picture_is_small_enough() -> None:
     target = io.BytesIO()
     image.save(target, "PNG")
     assert target.tell() < 300_000
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_all_numbers_of_players_are_told_the_same(seats: int) -> None:
+    """Narrow panels have more rows, not fewer things."""
+    there = overview.draw(begun(seats), words()).places
+    told = ("deck", "kept", "traders", "elders", "keepers", "scribes", "walls", "golden", "levites", "tiles")
+    assert {places.count(0, what) for what in told} <= set(there)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_after_the_end_the_panels_say_where_the_points_came_from(seats: int) -> None:
+    view = end(seats)
+    layout = overview.draw(view, words("fr")).finish()[1]
+    for player in view.players:
+        region = layout.regions[f"panel {player.seat}"]
+        said = [text.text for text in layout.texts if region.holds(text.box)]
+        for points in player.points:
+            assert signed(points) in said
+    assert "Fin de la partie" in [text.text for text in layout.texts]
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+@pytest.mark.parametrize("at", range(12))
+def test_tents_never_hide_what_their_space_gives(count: int, at: int) -> None:
+    """Nor do those beside the loop lie on another space."""
+    view = full(begun(4))
+    moved = tuple(
+        msgspec.structs.replace(player, tent=at if player.seat < count else (at + 3 * player.seat) % 12)
+        for player in view.players
+    )
+    layout = overview.draw(replaced(view, players=moved), words()).finish()[1]
+    spaces = [plan.map_space(12, plan.MAP, there) for there in range(12)]
+    tents = [layout.places[places.tent(seat)] for seat in range(count)]
+    for tent in tents if count > 1 else ():
+        for space in spaces:
+            reward = Box(space.left + 8, space.top + 6, space.right - 8, space.top + 38)
+            assert not tent.box.meets(reward), (tent, space)
+
+
+def test_markers_on_the_altar_track_do_not_overlap() -> None:
+    view = full(begun(4))
+    for spots in product((0, 5, 6, 7, 20), repeat=4):
+        players = tuple(msgspec.structs.replace(one, altar=spots[one.seat]) for one in view.players)
+        ahead = tuple(sorted(range(4), key=lambda seat: -spots[seat]))
+        there = overview_markers(replaced(view, players=players, ahead=ahead))
+        assert not any(a.grown(-5).meets(b.grown(-5)) for a, b in combinations(there, 2)), spots
+
+
+def overview_markers(view: EzraView) -> list[Box]:
+    """Where the markers of the Altar Track stand."""
+    page = Page.blank((plan.WIDTH, plan.PANELS), CITY, paints.palette())
+    track.draw_altar_track(page, view, public_facts.persons(view, words()), plan.TRACK)
+    return [page.places[places.altar(player.seat)].box for player in view.players]
