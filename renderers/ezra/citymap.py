@@ -70,8 +70,8 @@ def _camp(spaces: int, box: Box, at: int, count: int) -> tuple[int, list[tuple[f
     (x, _), (column, row) = here.middle, plan.loop(spaces)[at]
     last = plan.map_rows(spaces) - 1
     if count < 2:
-        return _TENT, [(x, here.bottom - 26)] * count
-    y, half = here.bottom - 20, _PAIRED / 2 - 1
+        return _TENT, [(x, here.bottom - 26.0)] * count
+    y, half = here.bottom - 20.0, _PAIRED / 2 - 1
     if count < 3:
         return _PAIRED, [(x - half, y), (x + half, y)]
     inwards = {(0, True): (1, 0), (2, True): (-1, 0), (1, False): (0, 1 if row == 0 else -1)}

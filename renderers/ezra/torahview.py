@@ -51,11 +51,11 @@ def draw(view: EzraView, words: Words) -> Page:
                 material = rows[row - 1].material
                 page.stamp(here.left, here.top, sheet, here.width, here.height, material, (row, column) in free)
                 _tile(page, view, words, here, name)
-                foot = here.bottom - 72
+                foot = here.bottom - 65
                 if owner != public_facts.FREE:
-                    page.marker(here.left + 56, foot, 60, persons[owner], inside=True)
+                    page.marker(here.left + 54, foot, 54, persons[owner], inside=True)
                 elif public_facts.is_white(view, row, column):
-                    page.icon(here.left + 52, foot, signs.white_worker, 58, inside=True)
+                    page.icon(here.left + 52, foot, signs.white_worker, 54, inside=True)
                 elif mine:
                     missing = mine.scrolls.get((row, column))
                     left = here.left + (66 if missing else 54)
@@ -98,10 +98,10 @@ def _tile(page: Page, view: EzraView, words: Words, here: Box, name: str) -> Non
     written = formula(view, name)
     at_once = immediate_points(view, name)
     for k, row in enumerate(written):
-        y = here.top + 164 + (k - (len(written) - 1) / 2) * 52
+        y = here.top + 160 + (k - (len(written) - 1) / 2) * 52
         effects.draw_tokens(page, x, y, row, _FORMULA, anchor="m", figure=42, room=room, inside=True)
     if at_once:
-        effects.draw_tokens(page, here.right - 26, here.bottom - 70, at_once, 44, anchor="r", figure=40, inside=True)
+        effects.draw_tokens(page, here.right - 26, here.bottom - 65, at_once, 44, anchor="r", figure=40, inside=True)
 
 
 def _people(page: Page, view: EzraView, persons: Sequence[Person], top: float) -> None:

@@ -123,8 +123,9 @@ def bar_end(page: Page, seat: int) -> int:
     """The last pixel of ink in the row of the race whose marker has the seat's colour."""
     image = page.finish()[0].convert("RGB")
     for key, box in page.finish()[1].regions.items():
-        y = box.middle[1]
-        if key.startswith("race") and image.getpixel((50, y)) in (rgb(LOOKS[seat].colour), rgb(LOOKS[seat].half)):
+        y = round(box.middle[1])
+        own = [image.getpixel((50, y)) == rgb(colour) for colour in (LOOKS[seat].colour, LOOKS[seat].half)]
+        if key.startswith("race") and any(own):
             return max(x for x in range(box.left, box.right) if image.getpixel((x, y)) == rgb(INK))
     raise AssertionError(seat)
 
