@@ -15,7 +15,7 @@ from renderers.palette import PAPER, SOFT
 from renderers.pen import Pen
 from renderers.seats import Person
 
-_TENT: Final = 58
+_TENT: Final = 52
 _PAIRED: Final = 44
 _CROWDED: Final = (20, 14)
 """How far three and four Tents in a corner stand apart: they overlap, where nobody has room beside the loop."""
@@ -47,9 +47,9 @@ def draw_city_map(page: Page, view: EzraView, persons: Sequence[Person], box: Bo
         seats = camped.get(at, ())
         sign, count = effects.first_effect(printed.crossing[at - 1])
         if sign is not None and count:
-            size = 36 if seats else 46
+            size = 35 if seats else 46
             row = (*((str(count),) if count > 1 else ()), sign)
-            y = here.top + (22 if seats else here.height / 2)
+            y = here.top + (21 if seats else here.height / 2)
             effects.draw_tokens(page, here.middle[0], y, row, size, anchor="m", figure=34 if seats else 38, inside=True)
             page.item(Box.about(here.middle[0], y, here.width - 20, 40))
         size, spots = _camp(printed.spaces, box, at, len(seats))
@@ -70,7 +70,7 @@ def _camp(spaces: int, box: Box, at: int, count: int) -> tuple[int, list[tuple[f
     (x, _), (column, row) = here.middle, plan.loop(spaces)[at]
     last = plan.map_rows(spaces) - 1
     if count < 2:
-        return _TENT, [(x, here.bottom - 26.0)] * count
+        return _TENT, [(x, here.bottom - 24.0)] * count
     y, half = here.bottom - 20.0, _PAIRED / 2 - 1
     if count < 3:
         return _PAIRED, [(x - half, y), (x + half, y)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.ezra import scrolls
 from engine.ezra.view import EzraView
 from renderers.ezra import public_facts
 from renderers.ezra.public_facts import AFTER, OVER, PREPARE, SABBATH, SETUP, WORK
@@ -31,6 +32,11 @@ _PHASES: Final = {
     AFTER: "phase.after",
     OVER: "phase.over",
 }
+
+
+def tile(name: str) -> str:
+    """A Scroll Tile by a name that fits on it."""
+    return "short.g2_blessing_sets" if name == scrolls.G2_BLESSING_SETS else f"tile.{name}"
 
 
 def gate(name: str) -> str:

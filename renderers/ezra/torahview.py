@@ -10,7 +10,7 @@ from engine.ezra.view import EzraView
 from renderers import chips, header
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.ezra import activity, answers, banners, effects, paints, places, plan, public_facts, signs
+from renderers.ezra import activity, answers, banners, effects, paints, places, plan, public_facts, signs, terms
 from renderers.ezra.colours import CITY, SCROLLS, SHEETS
 from renderers.ezra.formulas import formula, immediate_points
 from renderers.page import Page
@@ -24,8 +24,10 @@ from renderers.words import Words
 _WIDE: Final = 1600
 _ROW: Final = 308
 _TOP: Final = 118
-_TILES: Final = (116, 1472)
+_TILES: Final = (98, 1484)
 _FORMULA: Final = 48
+NAME_MARGIN: Final = 30
+"""What of its width a scroll keeps free beside its name."""
 _FOOT: Final = 148
 _CLOSE: Final = 120
 """If rows are closer than this, figures keep clear of the flag."""
@@ -92,7 +94,7 @@ def _prices(page: Page, view: EzraView, first: Box, last: Box, printed: ScrollRo
 def _tile(page: Page, view: EzraView, words: Words, here: Box, name: str) -> None:
     """Its name in two lines, its formula below."""
     x, room = here.middle[0], here.width - 48
-    lines, style = fit_lines(words.term(f"tile.{name}"), serif(34), here.width - 38)
+    lines, style = fit_lines(words.term(terms.tile(name)), serif(34), here.width - NAME_MARGIN)
     for k, line in enumerate(lines):
         page.text(x, here.top + 68 + (k - (len(lines) - 1) / 2) * 38, line, style, INK, "mm", inside=True)
     written = formula(view, name)
@@ -129,6 +131,6 @@ def sheet(pen: Pen, w: int, h: int, material: str, is_open: bool) -> None:
     """A scroll between its rods; an open one lies on gold."""
     if is_open:
         pen.box(0, 10, w, h - 20, COIN, radius=16)
-    pen.box(10, 18, w - 20, h - 36, WHITE if is_open else SHEETS[material], INK, 4, 6)
+    pen.box(8, 18, w - 16, h - 36, WHITE if is_open else SHEETS[material], INK, 4, 6)
     for y in (12, h - 32):
         pen.box(4, y, w - 8, 20, SCROLLS[material], INK, 4, 10)

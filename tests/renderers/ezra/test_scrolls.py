@@ -1,14 +1,17 @@
-"""A Scroll Tile that gives something in Prepare is drawn by what is printed on it."""
+"""Scroll Tiles: one that gives something in Prepare is drawn by what is printed on it; each has room for its name."""
 
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from engine.ezra.effects.goods import Gold
 from engine.ezra.view import EzraView
-from renderers.ezra import formulas, scrollsigns
+from renderers.ezra import formulas, places, public_facts, scrollsigns, terms, torahview
 from renderers.ezra.effects import sign
+from renderers.type import fit_lines, serif
 from tests.engine.ezra.scene import Scene
+from tests.renderers.ezra.board import LANGUAGES, begun, words
 
 
 def test_a_new_tile_has_its_sign_and_its_formula() -> None:
@@ -19,3 +22,13 @@ def test_a_new_tile_has_its_sign_and_its_formula() -> None:
     new = msgspec.structs.replace(view, components=box)
     assert scrollsigns.tile_signs(new, tile.id)[-1] == sign(Gold())
     assert formulas.formula(new, tile.id)[1] == ("2", sign(Gold()))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_name_of_each_scroll_fits(lang: str) -> None:
+    view = begun(4)
+    page = torahview.draw(view, words(lang))
+    room = page.places[places.scroll(1, 1)].box.width - torahview.NAME_MARGIN
+    for tile in public_facts.scroll_tiles(view.components):
+        lines, _ = fit_lines(words(lang).term(terms.tile(tile)), serif(34), room)
+        assert "…" not in "".join(lines), lines
