@@ -329,6 +329,8 @@ class World:
                 if shown is not None and isinstance(body, dict):
                     now = {"published_revision": shown.revision, "bot_generation": self._env._generation}
                     body.update((key, value) for key, value in now.items() if key in body)
+                    if isinstance(key := body.get("control_key"), str):
+                        body["control_key"] = key.partition(EDITED)[0]
                 try:
                     return await inner(context, body)
                 finally:
@@ -415,7 +417,11 @@ class World:
 
 # ---------------------------------------------------------------- additions to SimCord's pages
 
+EDITED: Final = "@"
+"""Separates the key of a select from the time when its message was edited last."""
+
 _of_message = _messages._markdown_context
+_decorated = _messages._decorate_components
 _catalog = _commands.build_catalog
 
 
@@ -428,6 +434,16 @@ def _with_channels(preview: Preview, page: Any, message: Any, channel: Any, *, c
                 if (mentioned := preview.env.backend.channels.get(int(number))) is not None:
                     context["channels"][number] = mentioned.name
     return context
+
+
+def _with_new_selects(preview: Preview, page: Any, message: Any, *args: Any) -> Any:
+    """An edit resets selects, as on Discord: the key under which the page keeps what was chosen changes. Otherwise the
+    same option could not be chosen again, in a list that is offered again."""
+    rows = _decorated(preview, page, message, *args)
+    for part in walk_components(rows):
+        if part["type"] == discord.ComponentType.select.value and message.edited_timestamp:
+            part["control_key"] += f"{EDITED}{message.edited_timestamp}"
+    return rows
 
 
 def _in_the_language(preview: Preview, page: Any) -> dict[str, Any]:
@@ -456,6 +472,7 @@ def _localised(thing: dict[str, Any], field: str, locale: str) -> str:
 _server.PreviewServer._STATIC_FILES["/simcord.js"] = _server.PreviewServer._STATIC_FILES["/app.js"]
 _server.PreviewServer._STATIC_FILES["/app.js"] = str(Path(__file__).with_name("follow.js"))
 vars(_messages)["_markdown_context"] = _with_channels
+vars(_messages)["_decorate_components"] = _with_new_selects
 vars(_commands)["build_catalog"] = _in_the_language
 
 

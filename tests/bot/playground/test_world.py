@@ -4,7 +4,9 @@ from datetime import timedelta
 from pathlib import Path
 from unittest import mock
 
+import discord
 import pytest
+from simcord.components import walk_components
 
 from bot.app import Cornerstone
 from bot.playground import simulated
@@ -54,6 +56,46 @@ async def test_in_private_messages_the_channel_is_named(visit: Visit) -> None:
     assert page
     told = str(page.snapshot["messages"])
     assert "'games'" in told or "#games" in told
+
+
+async def test_an_edit_resets_what_was_chosen_in_a_list(visit: Visit) -> None:
+    """The page keeps a choice by the key of its list; under the same key the same option could not be chosen again."""
+    await visit.slash("ada", "games", "table new", game="castle")
+    await visit.world.page_address("ada", "games")
+    await visit.click("ada", "games", visit.messages("ada", "games")[-1], "Settings")
+    preview = visit.world._previews.open["ada", "games"]
+    page = preview._python
+    assert page
+    keys = []
+    for number in range(2):
+        async with visit.world._lock:
+            await preview.refresh()
+        lists = {
+            part["control_key"]: (message["id"], part)
+            for message in page.snapshot["messages"].values()
+            for part in walk_components(message["components"])
+            if part["type"] == discord.ComponentType.select.value
+        }
+        key, (shown, select) = next(iter(lists.items()))
+        keys.append(key)
+        option = select["options"][number]["value"]
+        done = await preview._action(
+            page.id,
+            {
+                "protocol_version": 3,
+                "sequence": page.last_sequence + 1,
+                "request_id": f"choice {number}",
+                "generation": page.generation,
+                "bot_generation": visit.world._env._generation,
+                "published_revision": page.revision,
+                "kind": "select",
+                "control_key": key,
+                "target_id": shown,
+                "values": [option],
+            },
+        )
+        assert done["settlement"] == "settled", done
+    assert keys[0] != keys[1]
 
 
 async def test_time_flows_and_can_be_put_forward(visit: Visit) -> None:
