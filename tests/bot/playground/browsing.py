@@ -9,13 +9,15 @@ from playwright.sync_api import BrowserContext, Locator, Page, TimeoutError, exp
 
 ONWARDS = ("Back", "Start over", "Take back the last move", "Change my answer", "Confirm", "Yes, do it")
 """Buttons of a panel that are not options."""
+PLAYED = "✅"
 NOT_AN_OPTION = re.compile(r"‹|Orders \(")
 QUIET = "() => window.simcordPreview.ready && !window.simcordPreview.pendingAction"
 DONE = """() => window.simcordPreview.activity.findLast(it => !it.rejected && (it.target || it.command))?.correlation"""
 """The last action on a message or by a command; the page also does others by itself."""
-TRIES = 3
-PATIENCE = 20_000.0
-"""Milliseconds."""
+BEGUN = f"before => window.simcordPreview.pendingAction || ({DONE})() !== before"
+TRIES = 10
+LOST_AFTER = 2_000.0
+"""Milliseconds: a click begins its action at once, unless the page was redrawn under it."""
 
 
 class Tab:
@@ -56,18 +58,16 @@ class Tab:
         self.page.bring_to_front()
         self.page.wait_for_function(QUIET)
         before = self.page.evaluate(DONE)
-        changed = f"before => ({QUIET})() && ({DONE})() !== before"
         for _ in range(TRIES):
+            if opener is not None and not button.is_visible():
+                opener.click()
             try:
-                if opener is not None and not button.is_visible():
-                    opener.click(timeout=PATIENCE)
-                button.click(timeout=PATIENCE)
-                self.page.wait_for_function(changed, arg=before, timeout=PATIENCE)
+                button.click(timeout=None if opener is None else LOST_AFTER)
+                self.page.wait_for_function(BEGUN, arg=before, timeout=LOST_AFTER)
             except TimeoutError:
-                # the page was redrawn: it lost the click, or closed the list; or the machine is only slow
-                if self.page.evaluate(DONE) == before:
-                    continue
-                self.page.wait_for_function(QUIET)
+                # a new picture closed the list or took the click
+                continue
+            self.page.wait_for_function(f"before => ({QUIET})() && ({DONE})() !== before", arg=before)
             return
         raise AssertionError(f"nothing came of {button}")
 
@@ -89,18 +89,24 @@ class Tab:
 
     # Playing
 
-    def play(self, *preferred: str) -> bool:
-        """Presses the first of the preferred buttons, or else what is offered first, until others are to decide. False
-        if there was nothing to press."""
-        before = self.private.count()
-        self.press(self.card.get_by_role("button", name="Play", exact=True))
-        expect(self.private).to_have_count(before + 1)
-        panel, pressed = self.private.last, 0
+    def play(self, *preferred: str, once: bool = False) -> bool:
+        """Presses the first of the preferred buttons, or else what is offered first, until others are to decide, or
+        `once` until something is played. False if there was nothing to press."""
+        panel, pressed = self.open(), 0
         while (button := self._next(panel, preferred)) is not None:
             self.press(*button)
             pressed += 1
             assert pressed < 200
+            if once and PLAYED in panel.inner_text():
+                break
         return pressed > 0
+
+    def open(self) -> Locator:
+        """A new panel."""
+        before = self.private.count()
+        self.press(self.card.get_by_role("button", name="Play", exact=True))
+        expect(self.private).to_have_count(before + 1)
+        return self.private.last
 
     def _next(self, panel: Locator, preferred: Sequence[str]) -> tuple[Locator, Locator | None] | None:
         """The button to be pressed next; or the first entry of a list, and the list."""
@@ -108,7 +114,7 @@ class Tab:
             if (found := panel.get_by_role("button", name=label, exact=True)).count():
                 return found, None
         if panel.get_by_role("combobox").count():
-            return self._entry(panel)
+            return self.entry(panel)
         options = panel.locator("button.component-button").filter(has_not_text=NOT_AN_OPTION)
         for number in range(options.count()):
             if options.nth(number).inner_text() not in ONWARDS:
@@ -117,16 +123,13 @@ class Tab:
 
     def choose(self, *labels: str) -> None:
         """Opens a panel and presses these buttons or entries of lists, one after the other."""
-        before = self.private.count()
-        self.press(self.card.get_by_role("button", name="Play", exact=True))
-        expect(self.private).to_have_count(before + 1)
-        panel = self.private.last
+        panel = self.open()
         for label in labels:
             button = panel.get_by_role("button", name=label, exact=True)
             expect(button.or_(panel.get_by_role("combobox"))).not_to_have_count(0)
-            self.press(*((button, None) if button.count() else self._entry(panel, label)))
+            self.press(*((button, None) if button.count() else self.entry(panel, label)))
 
-    def _entry(self, panel: Locator, label: str = "") -> tuple[Locator, Locator]:
+    def entry(self, panel: Locator, label: str = "") -> tuple[Locator, Locator]:
         """The first entry of a list that has this text, and the list. When the picture of a panel comes, the panel is
         redrawn, which closes its list: so wait for the picture.
         """

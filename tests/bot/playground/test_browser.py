@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, expect, sync_playwright
 
 from bot.texts import texts_for
 from tests.bot.playground.browsing import Tab
@@ -99,6 +99,90 @@ def test_a_round_is_played_by_pressing(context: BrowserContext, address: str) ->
     assert "Ada, in hand" not in ben.page.content()
 
     expect(page.locator("#errors")).to_contain_text(words.sentence("play.errors.none"))
+
+
+MOVE = re.compile(r"Move (\d+)")
+
+
+def test_a_season_and_a_building_phase_are_played_on_phones(browser: Browser, address: str) -> None:
+    """Ada plays in the channel, Ben in his private messages; so each of them has one page."""
+    context = browser.new_context(viewport={"width": PHONE, "height": 844}, locale="en-US")
+    context.set_default_timeout(WAIT)
+    ada = Tab(context, address, "ada", "tavern")
+    ada.command("table new", "Sa-Ré")
+    guest = Tab(context, address, "ben", "tavern")
+    guest.press(guest.button("Join"))
+    guest.page.close()
+    ada.press(ada.button("Start"))
+    ben = Tab(context, address, "ben", "messages")
+    people = {"@Ada": ada, "@Ben": ben}
+
+    def asked() -> Tab:
+        """Who is asked by the newest card; it must be about the last move."""
+        (one,) = [tab for name, tab in people.items() if name in ada.card.inner_text()]
+        return one
+
+    def follow(panel: Locator) -> None:
+        """Waits for the card after the move that this panel has played."""
+        found = MOVE.search(panel.inner_text())
+        assert found
+        expect(ada.card).to_contain_text(found[0])
+
+    # the founding; the same square can be chosen again after going back
+    panel = ada.open()
+    for _ in range(2):
+        ada.press(*ada.entry(panel, "B2"))
+        expect(panel).to_contain_text("B2")
+        ada.press(panel.get_by_role("button", name="Back", exact=True))
+    ada.press(*ada.entry(panel, "B2"))
+    ada.press(*ada.entry(panel, "B2"))
+    expect(panel).to_contain_text("You can change it")
+    assert ben.play(once=True)
+    expect(ada.card).to_contain_text("choose sites")
+
+    # sites
+    for _ in people:
+        tab = asked()
+        panel = tab.open()
+        tab.press(*tab.entry(panel, "Carpenter"))
+        tab.press(*tab.entry(panel, "C3"))
+        tab.press(panel.get_by_role("button", name="Confirm · Done", exact=True))
+        follow(panel)
+
+    # the season: Ada draws once and stops, Ben leaves the offered order
+    expect(ada.card).to_contain_text("The production season begins")
+    ordered = drawn = False
+    while "build and store" not in ada.card.inner_text():
+        tab = asked()
+        if tab is ben and not ordered:
+            before = ben.private.count()
+            ben.press(ben.card.locator("button.component-button", has_text="🔁").first)
+            expect(ben.private).to_have_count(before + 1)
+            ordered = True
+        else:
+            tab.play("Lay the obelisk down" if drawn else "Draw", once=True)
+            drawn |= tab is ada
+        follow(tab.private.last)
+    assert ordered
+    assert drawn
+    expect(ben.private.last).to_contain_text("Orders (")
+    assert ada.pictures("Season")
+
+    # building: what is left is kept, and both are done
+    for tab in people.values():
+        panel = tab.open()
+        keep = panel.locator("button.component-button", has_text=re.compile("^Keep: "))
+        if keep.count():
+            tab.press(keep.first)
+            tab.press(panel.get_by_role("button", name="Confirm · Done", exact=True))
+        else:
+            tab.press(panel.get_by_role("button", name="Done", exact=True))
+        if (sure := panel.get_by_role("button", name="Yes, do it", exact=True)).count():
+            tab.press(sure)
+    expect(ada.card).to_contain_text("Turn 2")
+    for tab in people.values():
+        assert tab.page.evaluate("document.documentElement.scrollWidth") <= PHONE
+    context.close()
 
 
 FROM_END = """() => {
