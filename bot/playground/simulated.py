@@ -21,7 +21,7 @@ from simcord.actors import MemberActor
 from simcord.backend.errors import SetupError
 from simcord.builders import ChannelHandle
 from simcord.components import walk_components
-from simcord.preview import Preview, _commands, _messages, _server, make_preview
+from simcord.preview import Preview, _commands, _component_projection, _messages, _server, make_preview
 
 from bot import logs
 from bot.playground.cast import CHANNELS, LOCALES, MESSAGES, MUTED, PEOPLE, SERVER
@@ -421,7 +421,7 @@ EDITED: Final = "@"
 """Separates the key of a select from the time when its message was edited last."""
 
 _of_message = _messages._markdown_context
-_decorated = _messages._decorate_components
+_decorated = _component_projection._decorate_components
 _catalog = _commands.build_catalog
 
 
