@@ -20,6 +20,8 @@ class Move(msgspec.Struct, frozen=True, tag_field="move", tag="move"):
     FORM: ClassVar[str] = ""
     ACTS: ClassVar[bool] = False
     """It acts even where it is listed last. Otherwise the last one-word move counts as passing."""
+    OPENS: ClassVar[bool] = False
+    """It leads straight to another question, and may be chosen together with the answer to it."""
 
 
 class Pass(Move, frozen=True, tag="pass"):

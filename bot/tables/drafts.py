@@ -109,19 +109,20 @@ async def extend_draft(
 
 
 async def choose_move(
-    tables: Tables, request: Request, table: str, decision: int, number: int, move: Move, at_once: AtOnce
+    tables: Tables, request: Request, table: str, decision: int, number: int, moves: Sequence[Move], at_once: AtOnce
 ) -> ChangeResult:
-    """Plays a move if it may be played at once, else drafts it. The answer's key is `played` or `drafted`."""
+    """Plays a single move if it may be played at once, else drafts what was chosen. The answer's key is `played` or
+    `drafted`."""
 
     async def decide(attempt: Attempt) -> Plan:
         seat, draft = _shown(attempt, request, decision, number)
-        if len(draft.moves) >= MAX_MOVES_PER_LINE:
+        if len(draft.moves) + len(moves) > MAX_MOVES_PER_LINE:
             raise Refused("draft.long")
-        if (refusal := draft.position.refuse(seat.seat, move)) is not None:
+        if (refusal := draft.position.refuse(seat.seat, moves[0])) is not None:
             raise refusal
-        if at_once(attempt.snapshot, seat.seat, draft, move):
-            return _count(await play_moves(request, [move], attempt), attempt, seat.seat, draft)
-        return _add(attempt, seat, draft, [move])
+        if len(moves) == 1 and at_once(attempt.snapshot, seat.seat, draft, moves[0]):
+            return _count(await play_moves(request, moves, attempt), attempt, seat.seat, draft)
+        return _add(attempt, seat, draft, moves)
 
     return await tables.change(table, request.interaction, decide)
 

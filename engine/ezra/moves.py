@@ -52,6 +52,7 @@ class Red(Move, frozen=True, tag="red"):
 
     FORM: ClassVar[str] = "red"
     ACTS: ClassVar[bool] = True
+    OPENS: ClassVar[bool] = True
 
 
 class Grey(Move, frozen=True, tag="grey"):
@@ -66,6 +67,7 @@ class Blue(Move, frozen=True, tag="blue"):
 
     FORM: ClassVar[str] = "blue"
     ACTS: ClassVar[bool] = True
+    OPENS: ClassVar[bool] = True
 
 
 class Finish(Move, frozen=True, tag="finish"):

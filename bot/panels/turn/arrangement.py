@@ -21,7 +21,7 @@ MAX_INLINE: Final = 4
 """So many moves of a kind may become buttons beside other kinds."""
 MAX_OPENED_SINGLY: Final = 2
 """Questions of so many moves are opened ahead even if others are not."""
-MAX_LISTS: Final = 3
+MAX_LISTS: Final = 4
 """Selects of kinds in one panel: more would be longer than a phone."""
 
 
@@ -60,6 +60,12 @@ class Arrangement:
     """Are there several kinds of moves, so that a label must name its kind?"""
 
     @property
+    def paths(self) -> tuple[Path, ...]:
+        """Where all offers lead, from the open question."""
+        listed = (offer for each in self.lists for offer in each.offers)
+        return tuple(offer.path for offer in (*listed, *self.buttons, *self.passes))
+
+    @property
     def main_offers(self) -> tuple[Offer, ...]:
         """The offers that the text may explain: buttons, and the select of a question that is only a select."""
         return (*(offer for each in self.lists if each.title is None for offer in each.offers), *self.buttons)
@@ -89,18 +95,21 @@ def _are_buttons(offers: Sequence[Offer], texts: Sequence[str]) -> bool:
 
 
 def _kinds(acting: Sequence[Offer], label: LabelOffers) -> tuple[tuple[OfferList, ...], tuple[Offer, ...]]:
-    """Small kinds become buttons as long as there are few; then the largest kinds become selects."""
+    """Small kinds become buttons as long as there are few. Then the answers to what moves open, and the largest kinds,
+    become selects."""
     members = {offer.path: found for offer in acting if (found := _members(offer, label))}
     shown: dict[Path, tuple[Offer, ...]] = {offer.path: (offer,) for offer in acting}
+    opening = {offer.path for offer in acting if isinstance(offer.option, Branch) and offer.option.opening}
     for path, found in sorted(members.items(), key=lambda item: len(item[1])):
         if (
-            len(found) <= MAX_INLINE
+            path not in opening
+            and len(found) <= MAX_INLINE
             and sum(map(len, shown.values())) - 1 + len(found) <= MAX_BUTTONS
             and _are_buttons(found, label(found, beside=True))
         ):
             shown[path] = found
     large = [path for path, found in members.items() if shown[path] != found]
-    listed = set(sorted(large, key=lambda path: -len(members[path]))[:MAX_LISTS])
+    listed = set(sorted(large, key=lambda path: (path not in opening, -len(members[path])))[:MAX_LISTS])
     lists = tuple(OfferList(offer, members[offer.path]) for offer in acting if offer.path in listed)
     return lists, tuple(each for path, offers in shown.items() if path not in listed for each in offers)
 
@@ -118,7 +127,11 @@ def _open_ahead(offers: Sequence[Offer], room: int, label: LabelOffers) -> list[
     """The offers, with the questions replaced by all of their moves. If there is no room for all, only the smallest
     questions are: a list of many moves of some things and few of others would be hard to read."""
     shown: dict[Path, list[Offer]] = {offer.path: [offer] for offer in offers}
-    sizes = {offer.path: offer.option.count for offer in offers if isinstance(offer.option, Branch)}
+    sizes = {
+        offer.path: offer.option.count
+        for offer in offers
+        if isinstance(offer.option, Branch) and offer.option.opening is None
+    }
     if len(offers) - len(sizes) + sum(sizes.values()) > room:
         sizes = {path: size for path, size in sizes.items() if size <= MAX_OPENED_SINGLY}
     for path in sorted(sizes, key=lambda path: sizes[path]):

@@ -19,11 +19,13 @@ import msgspec
 from bot.limits import BUTTON_LABEL, OPTION_LABEL, cut
 from bot.panels.turn.arrangement import Offer
 from bot.panels.turn.nodes import (
+    Branch,
     Caption,
     DistinctPieces,
     FieldValues,
     Leaf,
     MoveKind,
+    OnlyOpening,
     Option,
     PartialMove,
     PieceCount,
@@ -55,12 +57,15 @@ def offer_labels(
 
 
 def _offer_label(words: BotTexts, notation: Notation, offer: Offer, people: People, *, beside: bool) -> str:
-    if isinstance(offer.option, Leaf) and not (beside and len(offer.path) == 1):
-        text = words.label(offer.option.move, people)
+    option = offer.option
+    alone = isinstance(option.caption, OnlyOpening) or (beside and len(offer.path) == 1)
+    if isinstance(option, Leaf) and not alone:
+        text = words.label(option.move, people)
         return text[:1].upper() + text[1:]
     captions = [option.caption for option in offer.passed]
-    if len(captions) > 1 and isinstance(captions[0], MoveKind):
-        # the title of the select names the kind
+    first = offer.passed[0]
+    if len(captions) > 1 and (isinstance(captions[0], MoveKind) or (isinstance(first, Branch) and first.opening)):
+        # the title of the select names it
         captions = captions[1:]
     return " › ".join(option_label(words, notation, caption, people) for caption in captions)
 
@@ -173,6 +178,8 @@ def _text(words: BotTexts, notation: Notation, caption: Caption, people: People)
             if words.find(key) is not None:
                 return words.sentence(key, {"n": many})
             return words.pieces(piece, many) if many else words.sentence("panel.none", {"piece": words.pieces(piece)})
+        case OnlyOpening():
+            return words.sentence("panel.only_opening")
     return words.sentence("panel.another")
 
 

@@ -36,7 +36,7 @@ from bot.limits import (
 )
 from bot.panels.turn.arrangement import Offer, OfferList
 from bot.panels.turn.hints import option_description
-from bot.panels.turn.nodes import Branch, Leaf, Option, encode_way
+from bot.panels.turn.nodes import Branch, Leaf, Option, encode_way, position_there
 from bot.panels.turn.screen import TurnAct, TurnScreen, can_change_answer, draft_checksum
 from bot.panels.turn.sentences import NOTICE_ROOM, decision_items, orders_hint, typed_hint
 from bot.panels.turn.words import add_words
@@ -125,7 +125,8 @@ def _navigation(screen: TurnScreen) -> Iterator[IdButton]:
     if changes and screen.question is None:
         yield make_button(words.sentence("panel.change"), panel.id(TurnAct.GO), ButtonStyle.secondary)
     if way.path:
-        before = encode_way(screen.snapshot.box.notation, way.path[:-1], way.options[:-1])
+        length = screen.way_back
+        before = encode_way(screen.snapshot.box.notation, way.path[:length], way.options[:length])
         yield make_button(words.sentence("button.back"), panel.id(TurnAct.GO, before), ButtonStyle.secondary)
     elif draft.moves or (changes and screen.question is not None):
         yield make_button(words.sentence("button.back"), panel.id(TurnAct.BACK), ButtonStyle.secondary)
@@ -212,7 +213,8 @@ class Controls:
 
     def _help(self, offer: Offer) -> str:
         screen, snapshot = self.screen, self.screen.snapshot
-        decision = (snapshot.rules, screen.draft.position, screen.seat)
+        position = position_there(screen.position, offer.passed)
+        decision = (snapshot.rules, position, screen.seat)
         return option_description(screen.words, *decision, offer.passed, snapshot.figures, screen.people)
 
     def _pages(self, count: int) -> Iterator[IdButton]:

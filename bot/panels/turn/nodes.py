@@ -13,6 +13,7 @@ from bot.interactions.panel import Outdated
 from bot.limits import SELECT_OPTIONS
 from engine.move import Move
 from engine.notation import Notation
+from engine.position import Position
 
 MANY: Final = SELECT_OPTIONS + 1
 """Counts of moves stop here: so many do not fit into one select."""
@@ -75,8 +76,12 @@ class MoreMoves(NamedTuple):
     """All moves of a family, offered after the simplest ones."""
 
 
+class OnlyOpening(NamedTuple):
+    """A move that opens a question, without an answer to it."""
+
+
 Caption: TypeAlias = (
-    WholeMove | ShortMove | DistinctPieces | MoveKind | PartialMove | FieldValues | PieceCount | MoreMoves
+    WholeMove | ShortMove | DistinctPieces | MoveKind | PartialMove | FieldValues | PieceCount | MoreMoves | OnlyOpening
 )
 """What the label of an option describes; labels.py puts it into words."""
 
@@ -89,6 +94,14 @@ class Leaf:
     move: Move
     is_pass: bool = False
     """Is it a way to pass? Such an option is a separate grey button, so that it is not pressed by mistake."""
+
+
+class Opening(NamedTuple):
+    """A move that is chosen together with the answer to the question that it opens."""
+
+    move: Move
+    position: Position[Any, Any]
+    """After it."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +117,8 @@ class Branch:
     """Can its question be built at once, because that enumerates no large family?"""
     item: bool = False
     """Does it choose one item of a list, which are asked for one after the other in any order?"""
+    opening: Opening | None = None
+    """The move before the question, if the question is one further in the game."""
     is_pass: ClassVar[bool] = False
 
 
@@ -133,6 +148,18 @@ class Way:
     options: tuple[Option, ...]
     end: Question | Leaf
 
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that a way to the end of the tree chooses."""
+        opened = [option.opening.move for option in self.options if isinstance(option, Branch) and option.opening]
+        return (*opened, self.end.move) if isinstance(self.end, Leaf) and self.end.move not in opened else (*opened,)
+
+
+def position_there(position: Position[Any, Any], options: Sequence[Option]) -> Position[Any, Any]:
+    """The position in which the question behind these options is asked."""
+    opened = [option.opening.position for option in options if isinstance(option, Branch) and option.opening]
+    return opened[-1] if opened else position
+
 
 def walk(first: Question, path: Path) -> Way:
     node: Question | Leaf = first
@@ -146,9 +173,14 @@ def walk(first: Question, path: Path) -> Way:
     return Way(path, tuple(passed), node)
 
 
+def mark_of(notation: Notation, option: Option) -> str:
+    """What identifies an option among its siblings, in every language."""
+    return option.mark if isinstance(option, Branch) else notation.write(option.move)
+
+
 def options_checksum(notation: Notation, options: Sequence[Option]) -> str:
     """A checksum of options, the same in every language."""
-    marks = [option.mark if isinstance(option, Branch) else notation.write(option.move) for option in options]
+    marks = [mark_of(notation, option) for option in options]
     return hashlib.blake2b("\n".join(marks).encode(), digest_size=3).hexdigest()
 
 

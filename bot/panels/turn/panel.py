@@ -274,12 +274,14 @@ async def _go(context: Context, snapshot: TableSnapshot, press: TurnPress) -> Tu
     way, page = _way(snapshot, press, draft)
     if not isinstance(way.end, Leaf):
         return replace(_screen(context), way=way, page=page)
-    panel, move, confirm = press.panel, way.end.move, context.settings.confirm
+    panel, confirm = press.panel, context.settings.confirm
 
     def at_once(current: TableSnapshot, seat: int, before: CurrentDraft, move: Move) -> bool:
         return is_played_at_once(current, seat, before, move, confirm)
 
-    done = await choose_move(context.tables, context.request, snapshot.id, panel.decision, panel.number, move, at_once)
+    done = await choose_move(
+        context.tables, context.request, snapshot.id, panel.decision, panel.number, way.moves, at_once
+    )
     if done.key == "played":
         return await _played(context, done)
     context.use_table(done.snapshot)

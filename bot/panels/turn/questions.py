@@ -8,6 +8,7 @@ leads to all of them. Passing comes last.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any, Final, TypeGuard
 
@@ -19,12 +20,15 @@ from bot.panels.turn.nodes import (
     Leaf,
     MoreMoves,
     MoveKind,
+    OnlyOpening,
+    Opening,
     Option,
     PartialMove,
     Question,
     ShortMove,
     WholeMove,
     explicit_fields,
+    mark_of,
 )
 from bot.panels.turn.splitting import (
     MAX_LISTED,
@@ -56,6 +60,38 @@ class QuestionTree:
         self.slots = position.box.notation.slots
 
     def first(self) -> Question:
+        question = self._first()
+        options = tuple(self._with_answers(option, question) for option in question.options)
+        return replace(question, options=options)
+
+    def _with_answers(self, option: Option, beside: Question) -> Option:
+        """A move that only opens a question, with the answers that it makes possible."""
+        if not isinstance(option, Leaf) or option.is_pass or not option.move.OPENS:
+            return option
+        after = self.position.copy()
+        after.apply(self.seat, option.move, halt=True)
+        if after.halted or self.seat not in after.awaited():
+            return option
+        notation, opened = after.box.notation, QuestionTree(after, self.seat).first()
+        known = {mark_of(notation, other) for other in beside.options}
+        answers = [each for each in opened.options if not each.is_pass and mark_of(notation, each) not in known]
+        whole = len(answers) == len(opened.options)
+        if not answers or not (whole or self._is_bare(option.move)):
+            # nothing is asked, or not about this move
+            return option
+        if not whole:
+            answers.append(replace(option, caption=OnlyOpening()))
+        question = replace(opened, options=tuple(answers))
+        return Branch(
+            option.caption,
+            f"{notation.write(option.move)} *",
+            lambda: question,
+            min(len(answers), MANY),
+            cheap=True,
+            opening=Opening(option.move, after),
+        )
+
+    def _first(self) -> Question:
         choices = self.position.choices(self.seat)
         kinds = self._kinds(choices)
         one_kind = len(kinds) == 1

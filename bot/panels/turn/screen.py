@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, Final
@@ -14,7 +14,7 @@ from bot.interactions.panel import Screen
 from bot.limits import SELECT_OPTIONS, custom_id
 from bot.panels.turn.arrangement import Arrangement, Offer, arrange
 from bot.panels.turn.labels import offer_labels
-from bot.panels.turn.nodes import Leaf, Question, Way, walk
+from bot.panels.turn.nodes import Leaf, Question, Way, position_there, walk
 from bot.panels.turn.questions import first_question
 from bot.store.rows import Status
 from bot.tables.drafts import CurrentDraft
@@ -102,6 +102,23 @@ class TurnScreen(Screen):
     def open_way(self) -> Way:
         """The way to the open question; empty for the first one."""
         return self.way or Way((), (), Question(()))
+
+    @property
+    def position(self) -> Position[Any, Any]:
+        """The position in which the open question is asked."""
+        return position_there(self.draft.position, self.open_way.options)
+
+    @cached_property
+    def way_back(self) -> int:
+        """How much of the way leads to the question that the player saw before this one: some were opened ahead."""
+        way, length = self.open_way, 0
+        while True:
+            before = replace(self, way=walk(first_question(self.draft.position, self.seat), way.path[:length]))
+            rest = way.path[length:]
+            further = max((len(path) for path in before.arrangement.paths if path == rest[: len(path)]), default=1)
+            if length + further >= len(way.path):
+                return length
+            length += further
 
     @cached_property
     def question(self) -> Question | None:

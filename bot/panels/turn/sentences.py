@@ -26,6 +26,7 @@ from bot.panels.turn.nodes import (
     PartialMove,
     Question,
     explicit_fields,
+    position_there,
 )
 from bot.panels.turn.screen import TurnScreen, can_change_answer, first_way
 from bot.tables.lines import localized_line
@@ -108,7 +109,7 @@ def _halted(screen: TurnScreen) -> str:
 
 
 def _question(screen: TurnScreen, question: Question, used: int) -> Iterator[str]:
-    words, position = screen.words, screen.draft.position
+    words, position = screen.words, screen.position
     prompt = position.prompt(screen.seat)
     if screen.draft.moves:
         if (last := screen.finishing_move) is not None:
@@ -148,7 +149,7 @@ def _hints(screen: TurnScreen) -> list[str]:
 
 
 def _hint_lines(screen: TurnScreen) -> list[str]:
-    question, shown, position = screen.question, screen.arrangement, screen.draft.position
+    question, shown, position = screen.question, screen.arrangement, screen.position
     assert question is not None
     notation, offers = screen.snapshot.box.notation, shown.main_offers
     if shown.beside or len(offers) <= MAX_HINTS:
@@ -176,9 +177,8 @@ def _chosen_help(screen: TurnScreen) -> list[str]:
     if not screen.open_way.options:
         return []
     option, snapshot = screen.open_way.options[-1], screen.snapshot
-    text = option_help(
-        screen.words, snapshot.rules, screen.draft.position, screen.seat, option, snapshot.figures, screen.people
-    )
+    position = position_there(screen.draft.position, screen.open_way.options[:-1])
+    text = option_help(screen.words, snapshot.rules, position, screen.seat, option, snapshot.figures, screen.people)
     return [small(text)] if text else []
 
 

@@ -19,6 +19,7 @@ from bot.panels.turn.nodes import (
     PartialMove,
     PieceCount,
     Question,
+    WholeMove,
     encode_way,
 )
 from bot.panels.turn.questions import first_question
@@ -242,16 +243,24 @@ def option_towards(notation: Notation, question: Question, move: Move) -> int:
     )
     if leaf is not None:
         return leaf
-    return next(
-        place
-        for place, option in options
-        if not isinstance(option, Leaf) and leads_to(notation, question, option.caption, move)
+    found = next(
+        (
+            place
+            for place, option in options
+            if not isinstance(option, Leaf) and leads_to(notation, question, option.caption, move)
+        ),
+        None,
     )
+    if found is None:
+        raise LookupError(line)
+    return found
 
 
 def leads_to(notation: Notation, question: Question, said: Caption, move: Move) -> bool:
     """Is the move one of those behind an option with this description?"""
     match said:
+        case WholeMove(opening):
+            return move == opening
         case MoveKind(kind):
             return type(move) is kind
         case PartialMove(kind, fixed):

@@ -87,13 +87,14 @@ class PressCounter:
                 presses += 1 + bool(shown.draft.warnings)
                 break
             move = self._wish(shown)
-            drafted.append(notation.write(move))
+            moves = self._chosen_together(shown, move)
+            drafted += [notation.write(each) for each in moves]
             if shown.finishing_move == move:
                 wastes = shown.draft.warnings or before.rules.warnings(position, seat, move)
                 presses += 1 + bool(wastes)
                 break
-            presses += presses_to(shown, move)
-            if is_played_at_once(before, seat, shown.draft, move, self.confirm):
+            presses += presses_to(shown, moves)
+            if len(moves) == 1 and is_played_at_once(before, seat, shown.draft, move, self.confirm):
                 break
         self.table.play(seat, [notation.read(line) for line in drafted])
         return drafted, presses
@@ -109,13 +110,29 @@ class PressCounter:
         following = wish(rules, after, shown.seat, self.dice)
         return following if following == EndTurn() else move
 
+    def _chosen_together(self, shown: TurnScreen, move: Move) -> list[Move]:
+        """The move, and the answer to the question that it only opens, if both are offered together."""
+        position = shown.draft.position
+        if not move.OPENS:
+            return [move]
+        after = position.copy()
+        after.apply(shown.seat, move, halt=True)
+        if after.halted or shown.seat not in after.awaited():
+            return [move]
+        following = wish(shown.snapshot.rules, after, shown.seat, self.dice)
+        try:
+            ways_to(position, shown.seat, [move, following])
+        except LookupError:
+            return [move]
+        return [move, following]
+
     def _snapshot(self) -> TableSnapshot:
         return snapshot(self.table, seated(self.seats), game=self.game)
 
 
-def presses_to(shown: TurnScreen, move: Move) -> int:
-    """How many presses lead to a move, from the first question of a panel."""
-    way = ways_to(shown.draft.position, shown.seat, move)
+def presses_to(shown: TurnScreen, moves: Sequence[Move]) -> int:
+    """How many presses lead to a move, or to a move and the answer to what it opens, from the first question."""
+    way = ways_to(shown.draft.position, shown.seat, moves)
     path: tuple[int, ...] = ()
     count = 0
     while len(path) < len(way):
@@ -132,22 +149,24 @@ def offers_of(shown: TurnScreen) -> dict[tuple[int, ...], Offer]:
     return {offer.path: offer for offer in (*lists, *offered.buttons, *offered.passes)}
 
 
-def ways_to(position: Position[Any, Any], seat: int, move: Move) -> tuple[int, ...]:
+def ways_to(position: Position[Any, Any], seat: int, moves: Sequence[Move]) -> tuple[int, ...]:
+    """LookupError if no way chooses these moves together."""
     question: Question = first_question(position, seat)
     path: list[int] = []
+    wanted = [*moves]
     while True:
-        place = option_towards(position.box.notation, question, move)
+        place = option_towards(position.box.notation, question, wanted[0])
         path.append(place)
         option = question.options[place]
         if isinstance(option, Leaf):
+            if len(wanted) > 1:
+                raise LookupError(wanted[1])
             return tuple(path)
+        if option.opening is not None and len(wanted) > 1:
+            wanted.pop(0)
         question = option.open_question()
 
 
 def counted(games: Sequence[PressCounter], most: int, asked: str) -> list[int]:
     """The presses of all turns that begin with this question, fewest first."""
     return sorted(turn.presses for game in games for turn in game.turns(most) if turn.asked == asked)
-
-
-def median(numbers: Sequence[int]) -> int:
-    return numbers[len(numbers) // 2]

@@ -10,7 +10,7 @@ from bot.limits import OPTION_DESCRIPTION
 from bot.panels.turn.fitting import MIN_LINE, small_print
 from bot.panels.turn.hints import option_description, option_hints
 from bot.panels.turn.labels import option_labels
-from bot.panels.turn.nodes import Branch, Leaf, Question
+from bot.panels.turn.nodes import Branch, Leaf, Question, mark_of, walk
 from bot.panels.turn.questions import first_question
 from bot.texts import texts_for
 from engine.ezra import GAME
@@ -132,11 +132,35 @@ def test_lines_are_shortened_rather_than_left_out() -> None:
 
 
 def test_a_main_action_stands_beside_the_others_and_never_passes() -> None:
-    """Nothing free is left: red, grey with its spaces, blue, in this order, none of them grey buttons."""
+    """Nothing free is left: red with its steps, grey with its spaces, blue, in this order; none is a grey button."""
     scene = Scene(2).empty(0).hand(0, "1 2 3 4").turn(0)
     scene.do(0, "card 1 on pile 1")
     scene.s.turn.auxiliary = scene.s.turn.trader = scene.s.turn.elder = True
     scene.p._listed = None
     question = first_question(scene.p, 0)
-    assert [type(option).__name__ for option in question.options] == ["Leaf", "Branch", "Leaf"]
+    assert [type(option).__name__ for option in question.options] == ["Branch", "Branch", "Leaf"]
     assert not any(isinstance(option, Leaf) and option.is_pass for option in question.options)
+
+
+def test_a_main_action_is_chosen_together_with_its_first_step() -> None:
+    """The steps behind *red* are offered at once, with the figures of the position after it; or the action alone."""
+    scene = Scene(2).empty(0).hand(0, "1 2 3 4").turn(0)
+    scene.do(0, "card 1 on pile 1")
+    notation = scene.p.box.notation
+    first = first_question(scene.p, 0)
+    place, red = next((n, each) for n, each in enumerate(first.options) if isinstance(each, Branch) and each.opening)
+    assert red.opening is not None
+    assert notation.write(red.opening.move) == "red"
+    steps = red.open_question().options
+    for step in range(len(steps)):
+        way = walk(first, (place, step))
+        written = [notation.write(move) for move in way.moves]
+        assert written[0] == "red"
+        if isinstance(way.end, Leaf):
+            after = scene.p.copy()
+            for move in way.moves:
+                after.apply(0, move, halt=True)
+    assert [notation.write(move) for move in walk(first, (place, len(steps) - 1)).moves] == ["red"]
+    # what is possible anyway is not listed again
+    again = {mark_of(notation, option) for option in first.options}
+    assert not again & {mark_of(notation, option) for option in steps}

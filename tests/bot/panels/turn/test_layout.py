@@ -25,7 +25,7 @@ from engine.table import MAX_MOVES_PER_LINE, Table, new_table
 from engine.texts import LANGUAGES
 from renderers.picture import Picture
 from tests.bot.cards.builders import LONG, NOON, everything, parts, played, pressed, said, seated, snapshot
-from tests.bot.panels.turn.screens import opened, screen, with_draft
+from tests.bot.panels.turn.screens import at, opened, screen, with_draft
 from tests.slow import slow_but
 
 PICTURE = Picture(b"png", (1600, 1400), "A board.")
@@ -296,3 +296,17 @@ def test_a_large_family_lists_five_moves_before_another() -> None:
     )
     large = next(each for each in questions if any(isinstance(option.caption, MoreMoves) for option in each.options))
     assert [isinstance(option, Leaf) for option in large.options] == [True] * 5 + [False]
+
+
+def test_back_leads_to_what_was_seen_before() -> None:
+    """A list of buildings stands in the first question; the question for the building alone was never seen."""
+    table = new_table("sare", 2, seed_from("back"), {})
+    for seat, line in enumerate(("settle builder a2 warehouse a2", "settle builder b2 warehouse b2")):
+        table.play(seat, [table.position.box.notation.read(line)])
+    (seat,) = table.position.awaited()
+    first = screen(snapshot(table, seated(2), game="sare"), seat)
+    offer = next(each for each in first.arrangement.lists[0].offers if isinstance(each.option, Branch))
+    assert len(offer.path) == 2
+    squares = at(first, offer.path)
+    assert squares.way_back == 0
+    assert at(first, offer.path[:1]).way_back == 0

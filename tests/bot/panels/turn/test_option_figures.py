@@ -12,11 +12,12 @@ from bot.panels.turn.arrangement import MAX_BUTTONS, MAX_SHORT_LABEL
 from bot.panels.turn.fitting import fit, small_print
 from bot.panels.turn.hints import option_description, option_help, option_hints
 from bot.panels.turn.labels import option_labels
-from bot.panels.turn.nodes import Branch, Option, Question
+from bot.panels.turn.nodes import Branch, MoreMoves, OnlyOpening, Option, Question, position_there
 from bot.panels.turn.questions import first_question
 from bot.texts import texts_for
 from engine.game import games
 from engine.move import Stem, tag
+from engine.position import Position
 from engine.sare.moves import Launch
 from engine.texts import LANGUAGES
 from tests.engine.test_option_figures import TABLES, positions
@@ -32,11 +33,14 @@ FIGURES = {
 """Questions whose options all have figures. With the options of these games, Sa-Ré is founded in one question."""
 
 
-def questions(question: Question, depth: int = 0) -> Iterator[Question]:
-    yield question
+def questions(
+    question: Question, position: Position[Any, Any], depth: int = 0
+) -> Iterator[tuple[Question, Position[Any, Any]]]:
+    """Each question, with the position in which it is asked."""
+    yield question, position
     opened = [option for option in question.options if isinstance(option, Branch)][:OPENED]
     for option in opened if depth < 3 else ():
-        yield from questions(option.open_question(), depth + 1)
+        yield from questions(option.open_question(), position_there(position, [option]), depth + 1)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -46,11 +50,11 @@ def test_no_option_is_a_bare_number_and_no_text_breaks_off(game: str, seats: int
     chosen = rules.with_defaults({name: values[-1] for name, values in rules.options.items()})
     figures = rules.figures(rules.box(), seats, chosen)
     for position, seat in positions(rules, seats):
-        for question in questions(first_question(position, seat)):
+        for question, asked in questions(first_question(position, seat), position):
             acting = [option for option in question.options if not option.is_pass]
             labels = option_labels(words, position.box.notation, acting, PEOPLE)
             assert not [label for label in labels if label.isdecimal()]
-            args = (words, rules, position, seat)
+            args = (words, rules, asked, seat)
             descriptions = [option_description(*args, [option], figures, PEOPLE) for option in acting]
             listed = descriptions if is_select(labels) else []
             hints = option_hints(*args, acting, labels, PEOPLE, figures)
@@ -67,8 +71,8 @@ def is_select(labels: Sequence[str]) -> bool:
 
 
 def names_a_value(option: Option) -> bool:
-    """An option of the question itself, not *another way*."""
-    return not (isinstance(option, Branch) and option.mark == "another")
+    """An option of the question itself, not *another way* or *just begin*."""
+    return not isinstance(option.caption, MoreMoves | OnlyOpening)
 
 
 def test_whole_sentences_are_kept_then_whole_clauses() -> None:
@@ -97,7 +101,7 @@ def test_a_question_says_everything_about_the_option_that_opened_it() -> None:
     figures = rules.figures(rules.box(), 2, rules.with_defaults({}))
     texts = [
         option_help(texts_for("en", "sare"), rules, position, seat, option, figures, PEOPLE)
-        for question in questions(first_question(position, seat))
+        for question, _ in questions(first_question(position, seat), position)
         if question.field == "building"
         for option in question.options
     ]

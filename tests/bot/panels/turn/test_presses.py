@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from bot.store.rows import Confirm
-from tests.bot.panels.turn.presses import PressCounter, Turn, median
+from tests.bot.panels.turn.presses import PressCounter, Turn
 
 SEEDS = ("a", "b")
 TURNS = 120
@@ -49,7 +49,7 @@ def day(turn: Turn) -> bool:
         ("sare", 2, draw, Confirm.RARELY, True, 1, 1),
         ("sare", 2, draw, Confirm.FINAL, False, 3, 3),
         ("ezra", 2, day, Confirm.FINAL, True, 7, 11),
-        ("ezra", 2, day, Confirm.FINAL, False, 8, 12),
+        ("ezra", 2, day, Confirm.FINAL, False, 7, 12),
     ],
 )
 def test_presses_of_a_turn(
@@ -58,5 +58,6 @@ def test_presses_of_a_turn(
     found = [turn for turn in turns(game, seats, confirm, by_message=by_message) if kind(turn)]
     presses = sorted(turn.presses for turn in found)
     assert len(presses) > 5
-    assert median(presses) <= usual
+    # at least half of the turns
+    assert presses[(len(presses) - 1) // 2] <= usual
     assert presses[-1] <= most, max(found, key=lambda turn: turn.presses)
