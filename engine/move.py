@@ -21,7 +21,7 @@ class Move(msgspec.Struct, frozen=True, tag_field="move", tag="move"):
     ACTS: ClassVar[bool] = False
     """It acts even where it is listed last. Otherwise the last one-word move counts as passing."""
     OPENS: ClassVar[bool] = False
-    """It leads straight to another question, and may be chosen together with the answer to it."""
+    """Without fields, it leads to another question, and may be chosen together with an answer that only this allows."""
 
 
 class Pass(Move, frozen=True, tag="pass"):

@@ -12,18 +12,21 @@ SMALL: Final = "-# "
 MIN_LINE: Final = 70
 """Characters of a line: a shorter one is of no use."""
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
+_PARENTHESES: Final = re.compile(r"\s*\([^()]*\)")
 _CLAUSE: Final = re.compile(r"[\s\u202f]*;\s+|(?<=[.!?])\s+|\s·\s")
 
 
 def fit(text: str, most: int) -> str:
-    """As many whole sentences as there is room for; if not even one, as many whole clauses."""
+    """As many whole sentences as there is room for; if not even one, as many whole clauses, or all but what is in
+    parentheses."""
     if len(text) <= most:
         return text
     for boundary in (_SENTENCE, _CLAUSE):
         ends = [match.start() for match in boundary.finditer(text) if _is_closed(text[: match.start()])]
         if fitting := [end for end in ends if 0 < end <= most]:
             return text[: fitting[-1]]
-    return cut(text, most)
+    bare = _PARENTHESES.sub("", text)
+    return bare if len(bare) <= most else cut(text, most)
 
 
 def _is_closed(text: str) -> bool:

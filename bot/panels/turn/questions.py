@@ -28,7 +28,6 @@ from bot.panels.turn.nodes import (
     ShortMove,
     WholeMove,
     explicit_fields,
-    mark_of,
 )
 from bot.panels.turn.splitting import (
     MAX_LISTED,
@@ -60,39 +59,40 @@ class QuestionTree:
         self.slots = position.box.notation.slots
 
     def first(self) -> Question:
-        question = self._first()
-        options = tuple(self._with_answers(option, question) for option in question.options)
-        return replace(question, options=options)
+        choices = self.position.choices(self.seat)
+        question = self._question(choices)
+        return replace(question, options=tuple(self._with_answers(option, choices) for option in question.options))
 
-    def _with_answers(self, option: Option, beside: Question) -> Option:
-        """A move that only opens a question, with the answers that it makes possible."""
+    def _with_answers(self, option: Option, beside: Sequence[Choice]) -> Option:
+        """A move that leads to another question, with the answers that were not possible before."""
         if not isinstance(option, Leaf) or option.is_pass or not option.move.OPENS:
             return option
         after = self.position.copy()
         after.apply(self.seat, option.move, halt=True)
         if after.halted or self.seat not in after.awaited():
             return option
-        notation, opened = after.box.notation, QuestionTree(after, self.seat).first()
-        known = {mark_of(notation, other) for other in beside.options}
-        answers = [each for each in opened.options if not each.is_pass and mark_of(notation, each) not in known]
-        whole = len(answers) == len(opened.options)
-        if not answers or not (whole or self._is_bare(option.move)):
-            # nothing is asked, or not about this move
-            return option
-        if not whole:
-            answers.append(replace(option, caption=OnlyOpening()))
-        question = replace(opened, options=tuple(answers))
+        return QuestionTree(after, self.seat).behind(option, beside) or option
+
+    def behind(self, option: Leaf, before: Sequence[Choice]) -> Branch | None:
+        """The move that led here as an option, which opens what is new here. None if nothing is."""
+        choices = self.position.choices(self.seat)
+        passes = {each.move for each in self._question(choices).options if isinstance(each, Leaf) and each.is_pass}
+        answers = [choice for choice in choices if choice not in before and choice not in passes]
+        if not answers:
+            return None
+        question = self._question(answers)
+        options = [replace(each, is_pass=False) if isinstance(each, Leaf) else each for each in question.options]
+        question = replace(question, options=(*options, replace(option, caption=OnlyOpening())))
         return Branch(
-            option.caption,
-            f"{notation.write(option.move)} *",
+            ShortMove(option.move),
+            f"{self.position.box.notation.write(option.move)} *",
             lambda: question,
-            min(len(answers), MANY),
+            min(len(question.options), MANY),
             cheap=True,
-            opening=Opening(option.move, after),
+            opening=Opening(option.move, self.position),
         )
 
-    def _first(self) -> Question:
-        choices = self.position.choices(self.seat)
+    def _question(self, choices: Sequence[Choice]) -> Question:
         kinds = self._kinds(choices)
         one_kind = len(kinds) == 1
         if len(choices) <= MAX_LISTED and not (one_kind and self._need_splitting(next(iter(kinds.values())))):

@@ -155,6 +155,12 @@ class TurnScreen(Screen):
         return finishing_move(self.draft.position, self.seat, self.question)
 
     @property
+    def only_ending(self) -> bool:
+        """Is nothing left to be chosen after the draft but the end of the turn?"""
+        asked = self.question
+        return self.finishing_move is not None and asked is not None and all(option.is_pass for option in asked.options)
+
+    @property
     def finishing_checksum(self) -> str:
         """A checksum of the draft and the move that ends it."""
         last = () if self.finishing_move is None else (self.snapshot.box.notation.write(self.finishing_move),)

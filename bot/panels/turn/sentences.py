@@ -57,7 +57,7 @@ def decision_items(screen: TurnScreen) -> Iterator[Item]:
         yield ui.Separator()
     if screen.confirming:
         yield text(words.sentence("panel.sure"))
-    elif screen.question is not None:
+    elif screen.question is not None and not screen.only_ending:
         yield text(*_question(screen, screen.question, len(draft_text)))
     elif draft.moves:
         yield text(f"**{words.sentence('panel.ready')}**", _halted(screen))

@@ -19,7 +19,7 @@ from bot.panels.turn.nodes import (
     PartialMove,
     PieceCount,
     Question,
-    WholeMove,
+    ShortMove,
     encode_way,
 )
 from bot.panels.turn.questions import first_question
@@ -259,7 +259,7 @@ def option_towards(notation: Notation, question: Question, move: Move) -> int:
 def leads_to(notation: Notation, question: Question, said: Caption, move: Move) -> bool:
     """Is the move one of those behind an option with this description?"""
     match said:
-        case WholeMove(opening):
+        case ShortMove(opening):
             return move == opening
         case MoveKind(kind):
             return type(move) is kind

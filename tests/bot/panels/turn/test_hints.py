@@ -10,7 +10,7 @@ from bot.limits import OPTION_DESCRIPTION
 from bot.panels.turn.fitting import MIN_LINE, small_print
 from bot.panels.turn.hints import option_description, option_hints
 from bot.panels.turn.labels import option_labels
-from bot.panels.turn.nodes import Branch, Leaf, Question, mark_of, walk
+from bot.panels.turn.nodes import Branch, Leaf, Question, walk
 from bot.panels.turn.questions import first_question
 from bot.texts import texts_for
 from engine.ezra import GAME
@@ -161,6 +161,16 @@ def test_a_main_action_is_chosen_together_with_its_first_step() -> None:
             for move in way.moves:
                 after.apply(0, move, halt=True)
     assert [notation.write(move) for move in walk(first, (place, len(steps) - 1)).moves] == ["red"]
-    # what is possible anyway is not listed again
-    again = {mark_of(notation, option) for option in first.options}
-    assert not again & {mark_of(notation, option) for option in steps}
+
+
+def test_what_is_possible_without_a_main_action_is_not_offered_behind_it() -> None:
+    """Trading and the like are in the question itself; an action that makes nothing new possible opens nothing."""
+    scene = Scene(2).empty(0).hand(0, "1 2 3 4").turn(0)
+    scene.do(0, "card 1 on pile 1")
+    possible = scene.p.choices(0)
+    for option in first_question(scene.p, 0).options:
+        if isinstance(option, Branch) and option.opening:
+            moves = [each.move for each in option.open_question().options if isinstance(each, Leaf)]
+            assert moves[-1] == option.opening.move
+            assert not {*moves[:-1]} & {*possible}
+            assert len(option.open_question().options) > 1

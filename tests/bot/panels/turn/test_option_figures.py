@@ -79,6 +79,7 @@ def test_whole_sentences_are_kept_then_whole_clauses() -> None:
     assert fit("One two. Three four. Five.", 20) == "One two. Three four."
     assert fit("One (a; b. c) two; three four", 20) == "One (a; b. c) two"
     assert fit("Un deux\u202f; trois quatre", 12) == "Un deux"
+    assert fit("One two (three four) five", 15) == "One two five"
     assert fit("One two", 7) == "One two"
     assert fit("onetwothree four", 12) == "onetwothree…"
 

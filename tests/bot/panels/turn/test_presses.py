@@ -48,7 +48,7 @@ def day(turn: Turn) -> bool:
         ("sare", 2, draw, Confirm.FINAL, True, 2, 2),
         ("sare", 2, draw, Confirm.RARELY, True, 1, 1),
         ("sare", 2, draw, Confirm.FINAL, False, 3, 3),
-        ("ezra", 2, day, Confirm.FINAL, True, 7, 11),
+        ("ezra", 2, day, Confirm.FINAL, True, 6, 11),
         ("ezra", 2, day, Confirm.FINAL, False, 7, 12),
     ],
 )

@@ -160,3 +160,12 @@ def test_a_figure_is_news_even_if_it_is_the_number_of_a_seat() -> None:
     barracks = Event("barracks", {"seat": 1, "gauge": 0, "rival": 0, "rival_gauge": 1})
     assert is_news(barracks, 1, [Barracks(0)])
     assert not is_news(Event("barracks", {"seat": 1, "rival": 0}), 1, [Barracks(0)])
+
+
+def test_when_only_done_is_left_nothing_is_asked_again() -> None:
+    made = at_works()
+    (keep, *_) = (move for move in made.position.moves(0) if BOX.notation.write(move).startswith("keep"))
+    assert "What do you build?" in said_by(made)
+    shown = said_by(made, BOX.notation.write(keep))
+    assert "That is all you can decide for now." in shown
+    assert "What do you build?" not in shown
