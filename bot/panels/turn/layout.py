@@ -113,7 +113,8 @@ def _navigation(screen: TurnScreen) -> Iterator[IdButton]:
     words, panel, draft = screen.words, screen.panel, screen.draft
     way = screen.open_way
     if screen.confirming:
-        yield make_button(words.sentence("button.back"), panel.id(TurnAct.GO), ButtonStyle.secondary)
+        back = TurnAct.BACK if screen.confirming_end else TurnAct.GO
+        yield make_button(words.sentence("button.back"), panel.id(back), ButtonStyle.secondary)
         sure = (
             (TurnAct.ACCEPT, f"{screen.proposal_checksum}~y")
             if screen.confirming_proposal

@@ -298,7 +298,7 @@ async def _finish(context: Context, snapshot: TableSnapshot, press: TurnPress) -
     shown = (snapshot.id, press.panel.decision, press.panel.number)
     if draft.warnings or snapshot.rules.warnings(draft.position, press.panel.seat, last):
         context.use_table((await extend_draft(context.tables, context.request, *shown, [last])).snapshot)
-        return replace(_screen(context), confirming=True)
+        return replace(_screen(context), confirming=True, confirming_end=True)
     return await _played(context, await confirm_draft(context.tables, context.request, *shown, last))
 
 

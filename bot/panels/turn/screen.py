@@ -85,6 +85,8 @@ class TurnScreen(Screen):
     page: int = 0
     confirming: bool = False
     """Does the panel ask whether the player really wants to waste something?"""
+    confirming_end: bool = False
+    """Does it ask so because one press was to end the turn as well? Then *Back* takes back that end."""
     confirming_proposal: bool = False
     """Does it ask so about the draft and the proposal?"""
     typed_count: int = 0

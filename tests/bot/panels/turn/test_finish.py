@@ -92,3 +92,17 @@ async def test_what_wastes_something_asks_before_it_ends_the_turn(rig: Bot) -> N
     assert (await party.snapshot()).moves == before
     await user.does("y")
     assert (await party.snapshot()).moves > before
+
+
+async def test_back_from_the_warning_takes_back_the_end_of_the_turn(rig: Bot) -> None:
+    _, user = await at_the_end_of_a_turn(rig, wasting=True)
+    _, before = await user.draft()
+    button = user.act("f")
+    await user.does("f")
+    back = user.back()
+    assert back is not None
+    await user.press(back)
+    _, after = await user.draft()
+    assert after.moves == before.moves
+    assert user.act("f") is not None
+    assert user.act("f") != button
