@@ -123,10 +123,14 @@ def test_a_season_and_a_building_phase_are_played_on_phones(browser: Browser, ad
         return one
 
     def follow(panel: Locator) -> None:
-        """Waits for the card after the move that this panel has played."""
-        found = MOVE.search(panel.inner_text())
+        """Waits for the card after the move that this panel has played. There is none while the same person goes on."""
+        text = panel.inner_text()
+        found = MOVE.search(text)
         assert found
-        expect(ada.card).to_contain_text(found[0])
+        if "What do you build?" in text:
+            expect(ada.card).to_contain_text("build and store")
+        elif "nothing to decide" in text:
+            expect(ada.card).to_contain_text(found[0])
 
     # the founding; the same square can be chosen again after going back
     panel = ada.open()
