@@ -181,8 +181,9 @@ def test_a_season_and_a_building_phase_are_played_on_phones(browser: Browser, ad
             tab.press(panel.get_by_role("button", name="Confirm · Done", exact=True))
         else:
             tab.press(panel.get_by_role("button", name="Done", exact=True))
-        if (sure := panel.get_by_role("button", name="Yes, do it", exact=True)).count():
-            tab.press(sure)
+        for label in ("Confirm", "Yes, do it"):
+            if (asks := panel.get_by_role("button", name=label, exact=True)).count():
+                tab.press(asks)
     expect(ada.card).to_contain_text("Turn 2")
     for tab in people.values():
         assert tab.page.evaluate("document.documentElement.scrollWidth") <= PHONE
