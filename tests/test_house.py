@@ -374,7 +374,7 @@ def test_each_setting_is_explained() -> None:
 def test_the_invitation_asks_for_the_permissions_that_the_readme_names() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     address = re.search(r"https://discord\.com/oauth2/authorize\?client_id=ID&scope=(\S+)&permissions=(\d+)`", readme)
-    named = re.search(r"Those permissions are: ([^.]+)\.", readme)
+    named = re.search(r"The link asks for these permissions: ([^.]+)\.", readme)
     assert address
     assert named
     asked = discord.Permissions(int(address.group(2)))
