@@ -42,7 +42,7 @@ def draw(view: CastleView, words: Words) -> Page:
 
 
 def _tie(view: CastleView, seat: int) -> tuple[Drawing, int] | None:
-    """The talers (C10.2), if they part players with as many points."""
+    """The talers, if they part players with as many points."""
     player = view.players[seat]
     level = {other.talers for other in view.players if other.score == player.score}
     return (Drawing(taler), player.talers) if len(level) > 1 else None
