@@ -70,7 +70,7 @@ def test_banners_left_and_goods_are_those_after_the_step(seats: int) -> None:
         else:
             left = view.turn.banners[0]
             assert f"Banners: red {left}," in said
-        assert f"{name}: {player.silver} silver" in said
+        assert f"{name} ({player.silver} silver" in said
         if told % 9 == 0:
             page = pictures.draw(view, "overview", words("en", NAMES[:seats]))
             assert f"{view.turn.colour or COLOURS[0]} banners {seat}" in page.places
