@@ -209,7 +209,7 @@ async def test_in_the_muted_channel_the_bot_says_what_is_missing(visit: Visit) -
 
 
 async def test_unexpected_errors_are_on_the_page_with_the_id_that_the_player_got(visit: Visit) -> None:
-    with mock.patch("bot.commands.turns.tables_of", side_effect=ZeroDivisionError("by <b>nobody</b>")):
+    with mock.patch("bot.commands.turns.open_turns", side_effect=ZeroDivisionError("by <b>nobody</b>")):
         said = await visit.slash("ada", "games", "turns")
     (trouble,) = visit.playground.errors.last
     assert trouble.id
