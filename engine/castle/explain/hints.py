@@ -70,7 +70,7 @@ def explain_move(p: CastlePosition, seat: int, move: Move) -> Prompt | None:
             found = _buildable(p, BRICKLAYER, [reserve])
             return Prompt("take", {name: found[name] for name in ("buildings", "more")})
         case Take() if isinstance(step, ShareGift):
-            return Prompt("gifts", {"n": step.talers if move.kind == TALER else step.goods[KINDS.index(move.kind)]})
+            return Prompt("gifts", _gifts(step, move.kind))
         case Court():
             return Prompt("have", {"n": player.talers if move.gift == TALER else player.goods[KINDS.index(move.gift)]})
         case Pay() if isinstance(step, Misfortune):
@@ -169,6 +169,14 @@ def _source(p: CastlePosition, seat: int, source: str) -> Prompt | None:
 def _paid_at(p: CastlePosition, place: str) -> Goods:
     resource = p.box.components.trader_places[place].resource
     return of_kind(KINDS.index(resource), delivery(p.box.components, place, p.state.stock)[1])
+
+
+def _gifts(step: ShareGift, kind: str) -> dict[str, Any]:
+    """C11.4: how much of this the Damsel's gifts hold."""
+    if kind == TALER:
+        return {"talers": step.talers}
+    number = KINDS.index(kind)
+    return {"goods": of_kind(number, step.goods[number])}
 
 
 def _trader_place(p: CastlePosition, move: PlaceTrader | Displace) -> Prompt:

@@ -77,10 +77,13 @@ def test_labels() -> None:
     assert texts.label(build) == "Build: Stable (2 stone, 1 clay, 4 sand)"
     assert Texts("castle", "fr").label(build) == "Construire\u202f: Écurie (2 Pierre, 1 Argile, 4 Sable)"
     assert Texts("castle", "pl").label(build) == "Zbuduj: Stajnia (2 kamienie, 1 glina, 4 piasku)"
-    assert texts.label(Build("tower", none, (1, 1, 0, 1, 0))) == "Build: Tower (1 stone, 1 wood, 1 sand for silver)"
+    assert (
+        texts.label(Build("tower", none, (1, 1, 0, 1, 0)))
+        == "Build: Tower (1 stone, 1 wood, 1 sand obtained for silver)"
+    )
     assert texts.label(Build("tower")) == "Build: Tower"
     assert texts.label(Place("keep.14")) == "Place a helper: Keep (14)"
-    assert texts.label(Place("keep.14", "sand")) == "Place a helper: Keep (14) (from: sand cart)"
+    assert texts.label(Place("keep.14", "sand")) == "Place a helper: sand cart → Keep (14)"
     assert texts.label(Buy("clay", 1), ("Anna", "Ben")) == "Buy: clay (Ben)"
     assert texts.label(Buy("clay", 1)) == "Buy: clay (B)"
     assert texts.label(Play(("trader", "worker_sand"))) == "Play: Trader, Worker (sand)"

@@ -67,13 +67,14 @@ def test_a_build_with_and_without_silver() -> None:
         params = {"seat": 0, "building": "stable", "goods": goods, "silver": silver, "talers": 0, "points": 14}
         return Texts("castle", lang).event(Event("built_points", params), PEOPLE)
 
-    assert said("en", goods, none) == "Anna builds: Stable (1 stone, 1 clay, 4 sand), 14 points."
+    assert said("en", goods, none) == "Anna builds: Stable (1 stone, 1 clay, 4 sand) and scores 14 points."
     assert (
-        said("en", goods, silver) == "Anna builds: Stable (1 stone, 1 clay, 4 sand, and 1 stone for silver), 14 points."
+        said("en", goods, silver)
+        == "Anna builds: Stable (1 stone, 1 clay, 4 sand, and 1 stone obtained for silver) and scores 14 points."
     )
-    assert said("en", none, silver) == "Anna builds: Stable (1 stone for silver), 14 points."
-    assert said("fr", goods, none) == "Anna construit\u202f: Écurie (1 Pierre, 1 Argile, 4 Sable), 14 points."
-    assert said("pl", goods, none) == "Anna buduje: Stajnia (1 kamień, 1 glina, 4 piasku), 14 punktów."
+    assert said("en", none, silver) == "Anna builds: Stable (1 stone obtained for silver) and scores 14 points."
+    assert said("fr", goods, none) == "Anna construit\u202f: Écurie (1 Pierre, 1 Argile, 4 Sable) et marque 14 points."
+    assert said("pl", goods, none) == "Anna buduje: Stajnia (1 kamień, 1 glina, 4 piasku) i zdobywa 14 punktów."
 
 
 def test_nothing_is_said_in_words_of_its_own() -> None:
@@ -86,7 +87,7 @@ def test_nothing_is_said_in_words_of_its_own() -> None:
         texts.event(Event("breach", {"seat": 1, "n": 0, "silver": 0, "points": 0})) == "B gives nothing for the Breach."
     )
     converted = Event("converted", {"seat": 1, "goods": none, "silver": none})
-    assert texts.event(converted) == "B turns nothing into points in the Palace."
+    assert texts.event(converted) == "B turns no resources into points in the Palace."
 
 
 def test_the_log_in_lines() -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from engine.castle import GAME
-from engine.castle.moves import Build, Displace, Place, PlaceTrader, Play
+from engine.castle.moves import TALER, Build, Displace, Place, PlaceTrader, Play, Take
 from engine.castle.steps.building import Craft
 from engine.castle.steps.characters import TakeFromTower
+from engine.castle.steps.winter import ShareGift
 from engine.chance import seed_from
 from engine.game import Decision
 from engine.move import Prompt, Stem
 from engine.players import PLAYERS
 from engine.players.dice import Dice
 from engine.simulate import start
+from engine.texts.texts import Texts
 
 SEATS = 3
 
@@ -100,6 +102,20 @@ def test_c5_2_8_a_trader_place_delivers_what_it_says() -> None:
             assert all(params["goods"] == told.params["goods"] for params in paid)
             compared += len(paid)
     assert compared
+
+
+def test_c11_4_3_a_gift_says_how_many_there_are() -> None:
+    position, seat = next(positions())
+    position.state.stack = [ShareGift(seat, others=(seat, 1), goods=(0, 2, 0, 0, 0), talers=3)]
+    texts = Texts("castle")
+
+    def said(kind: str) -> str:
+        told = GAME.explain_move(position, seat, Take(kind))
+        assert isinstance(told, Prompt)
+        return texts.sentence(f"hint.{told.key}", told.params)
+
+    assert said("wood") == "the gifts include 2 wood"
+    assert said(TALER) == "the gifts include 3 talers"
 
 
 def test_c9_a_space_adds_what_the_score_would_be() -> None:
