@@ -66,7 +66,12 @@ def banner_effect(n: int, colour: str) -> Effect:
 
 def exchange_sentence(paid: Effects, gained: Effects) -> Sentence:
     """A sentence "pay this, gain that"."""
-    return "hint.each", {"price_of": [paid], "of": alternatives(gained)}
+    return "hint.each", {"price_of": price_of(paid), "of": alternatives(gained)}
+
+
+def price_of(paid: Effects) -> Alternatives:
+    """A price in a sentence; without one, the sentence says that it is free."""
+    return one_way(*paid) if paid else []
 
 
 def row_sentence(number: int, effects: Effects) -> Sentence:

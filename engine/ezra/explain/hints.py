@@ -12,7 +12,7 @@ from engine.ezra.constants import BLESSINGS, COLOURS
 from engine.ezra.effects import Alternatives, Blessing, ChooseEffect, Effects, alternatives
 from engine.ezra.effects.goods import AnyResource, ChooseFoodLoss, Food, Silver
 from engine.ezra.effects.tracks import Points
-from engine.ezra.explain.help_figures import banner_effect, judgment_figures, one_way, price_effects
+from engine.ezra.explain.help_figures import banner_effect, judgment_figures, one_way, price_effects, price_of
 from engine.ezra.moves import (
     ELDER,
     FARMERS_BACK,
@@ -78,14 +78,14 @@ def _move(p: EzraPosition, seat: int, move: Move) -> Prompt | None:
         case Flip():
             tile = player.tiles[p.box.components.development.types.index(move.type)]
             paid = price_effects(p.box.flip_cost[tile])
-            return Prompt("each", {"price_of": [paid], "of": alternatives(p.box.flip_reward[tile])})
+            return Prompt("each", {"price_of": price_of(paid), "of": alternatives(p.box.flip_reward[tile])})
         case Sell():
             card = move.card or trading.tradable_cards(p, seat, sell=True)[0]
             return _effects_prompt(one_way(Silver(trading.proceeds(p, card, move.goods))))
         case PlaceLevite():
             paid = _paid(p, levites.price(p, seat) - move.bought, move.bought)
             row = p.box.components.levite_track.rows[player.levites]
-            return Prompt("each", {"price_of": [paid], "of": alternatives(row.reward)})
+            return Prompt("each", {"price_of": price_of(paid), "of": alternatives(row.reward)})
         case Feed() if isinstance(step, Feeding):
             return _meal(p, seat, workers_to_feed(p, seat), move.bought)
         case LoseFood() if isinstance(step, ChooseFoodLoss):
@@ -96,7 +96,7 @@ def _move(p: EzraPosition, seat: int, move: Move) -> Prompt | None:
             return Prompt("frees", {"of": alternatives(helpers.row_effects(p, seat, move.who)[move.row - 1])})
         case RepeatTrader() if isinstance(step, helpers.TraderAgain):
             paid, gained = price_effects(Cost(silver=step.price(p))), helpers.row_effects(p, seat, TRADER)[step.row - 1]
-            return Prompt("each", {"price_of": [paid], "of": alternatives(gained)})
+            return Prompt("each", {"price_of": price_of(paid), "of": alternatives(gained)})
         case TakeSilver():
             return _effects_prompt(alternatives(p.box.scroll_effects[W21_AFTER_TRADE]))
         case Choose() if isinstance(step, ChooseEffect):
@@ -207,7 +207,7 @@ def _trade(p: EzraPosition, seat: int, option: str) -> Hint:
     if len(usable) != 1:
         return None
     paid = price_effects(Cost(silver=trading.total_price(p, seat, usable[0], option)))
-    return Prompt("each", {"price_of": [paid], "of": alternatives(trading.option(p, usable[0], option).gain)})
+    return Prompt("each", {"price_of": price_of(paid), "of": alternatives(trading.option(p, usable[0], option).gain)})
 
 
 def _space(p: EzraPosition, seat: int, space: str) -> Hint:
@@ -217,8 +217,16 @@ def _space(p: EzraPosition, seat: int, space: str) -> Hint:
     paid: Mapping[str, Any] = {"rubble": p.state.rubble[at], "goods": goods, "n": grey}
     if at in p.box.walls:
         return Prompt("wall_space", {**paid, "of": one_way(Blessing(c=p.box.walls[at].blessing))})
-    silver = (Silver(p.state.gate_silver[at]),) if p.state.gate_silver[at] else ()
-    return Prompt("gate_space", {**paid, "of": alternatives((*silver, *p.box.gates[at].place))})
+    return Prompt(
+        "gate_space", {**paid, "of": alternatives(_with_silver(p.state.gate_silver[at], p.box.gates[at].place))}
+    )
+
+
+def _with_silver(n: int, printed: Effects) -> Effects:
+    """The silver of a Gate Card and what the Gate itself gives, silver added up."""
+    silver = n + sum(effect.n for effect in printed if isinstance(effect, Silver))
+    others = tuple(effect for effect in printed if not isinstance(effect, Silver))
+    return (Silver(silver), *others) if silver else others
 
 
 def _item(p: EzraPosition, seat: int, item: str) -> Hint:

@@ -429,18 +429,18 @@ def test_a_card_that_sells_can_become_one_that_trades() -> None:
     trade["bottom"] = {"pay_silver": 9, "gain": [{"k": "choose", "of": [[{"k": "food"}], [{"k": "wood", "n": 2}]]}]}
     changed = of_ezra("character", "c01", trade=trade, scoring="walls")
     assert "sell 1 cinder → 1 silver; 1 wood → 2 silver." in helped("en", "card", "c01")
-    assert "Fish Gate, nothing → nothing; 9 silver → (1) 1 food / (2) 2 wood." in helped("en", "card", "c01", changed)
+    assert "Fish Gate (nothing for free; 9 silver → (1) 1 food / (2) 2 wood)." in helped("en", "card", "c01", changed)
     assert helped("en", "card", "c01", changed).endswith("Sabbath: Walls.")
 
 
 def test_cards_of_the_opponent_are_told_row_by_row() -> None:
     assert helped("en", "card", "sch2").endswith(
-        "at most 1 gold → 2 gold; otherwise 3 steps on the Altar Track, 1 Worker."
+        "at most 1 gold → gain 2 gold; otherwise 3 steps on the Altar Track, gain 1 Worker."
     )
     assert helped("pl", "card", "f01").startswith("Brama Owcza, kolumna 1, ")
     rows = [{"need": {"workers_max": 0}, "do": ["gain_gold:3"]}, {"need": {}, "do": ["altar:1"]}]
     changed = of_ezra("scheme", "sch2", rows=rows)
-    assert "at most 0 Workers → 3 gold; otherwise 1 step" in helped("en", "card", "sch2", changed)
+    assert "at most 0 Workers → gain 3 gold; otherwise 1 step" in helped("en", "card", "sch2", changed)
 
 
 def test_silver_as_food_is_told_of_the_tile_that_has_it() -> None:

@@ -146,7 +146,7 @@ def label(lang: str, move: Move) -> str:
             "Odbuduj (zastąp złotem 1 kamień, a sztandarami 1 drewno)",
         ),
         (Grey("water"), "Take the grey action: Water Gate", "Faire l’action grise : Porte des Eaux",
-         "Wybierz akcję szarą: Brama Wodna"),
+         "Akcja szara: Brama Wodna"),
         (Scribe((2, 3), ((1, 2),)), "Place a Scribe: tile 3 of row 2 (via tile 2)",
          "Placer un Scribe, tuile 3 de la rangée 2 (chemin : tuile 2)",
          "Postaw Skrybę, kafelek 3 w rzędzie 2 (droga: kafelek 2)"),
