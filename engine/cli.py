@@ -37,7 +37,11 @@ def run_command(command: Callable[[], int], words: Callable[[Refused], str]) -> 
     except OSError as error:
         path = str(error.filename or "")
         missing = isinstance(error, FileNotFoundError)
-        problem = LoadError("file.missing", path=path) if missing else LoadError("file", path=path, problem=str(error))
+        problem = (
+            LoadError("file.missing", path=path)
+            if missing
+            else LoadError("file", path=path, problem=error.strerror or str(error))
+        )
     except KeyboardInterrupt:
         return 130
     sys.stderr.write(f"{words(problem)}\n")

@@ -138,7 +138,7 @@ def test_without_its_packages_it_says_which_in_one_sentence(
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").touch()
     assert main(["--folder", str(tmp_path / "file")]) == 1
-    assert capfd.readouterr().err.count("\n") == 1
+    assert capfd.readouterr().err == f"“{tmp_path / 'file'}” can’t be used: File exists.\n"
 
 
 def test_an_invalid_database_is_one_sentence(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
