@@ -113,8 +113,8 @@ def test_what_others_hide_changes_nothing(side: str) -> None:
 @pytest.mark.parametrize(
     ("lang", "people", "said"),
     [
-        ("en", (), "A Castle for All Seasons: all 4 seats are free. It takes at least 2 to begin."),
-        ("en", ("Marta",), "A Castle for All Seasons: 1 of 4 seats is taken (Marta). It takes at least 2 to begin."),
+        ("en", (), "A Castle for All Seasons: all 4 seats are free. Minimum number of players: 2."),
+        ("en", ("Marta",), "A Castle for All Seasons: 1 of 4 seats is taken (Marta). Minimum number of players: 2."),
         (
             "pl",
             ("Marta", "🦊"),
@@ -139,7 +139,7 @@ def test_a_hand_tells_what_can_be_paid_and_what_is_missing() -> None:
     mine = msgspec.structs.replace(view.players[view.viewer], goods=(0, 2, 6, 0, 0))
     players = tuple(mine if player.seat == view.viewer else player for player in view.players)
     said = DRAWINGS.alt(msgspec.structs.replace(view, players=players), "hand", words(), ())
-    assert "No building can be paid for now. Nearly affordable, with what is missing: " in said
+    assert "No building is affordable right now. Nearly affordable, with what is missing: " in said
     assert "(2 sand)" in said or "(1 sand)" in said
 
 

@@ -228,7 +228,7 @@ def test_the_end_tells_the_places_and_where_points_come_from(seats: int) -> None
 @pytest.mark.parametrize(
     ("lang", "people", "said"),
     [
-        ("en", (), "Ezra and Nehemiah: all 4 seats are free. It takes at least 1 to begin."),
+        ("en", (), "Ezra and Nehemiah: all 4 seats are free. Minimum number of players: 1."),
         (
             "fr",
             ("Marta",),

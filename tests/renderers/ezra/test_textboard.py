@@ -83,7 +83,7 @@ def test_the_lines_of_one_position() -> None:
     piles = "1 (Hananiah, Jeshua); 2 (Hanun); 3 (Meremoth, Shallum)"
     assert mine[3] == f"Marta, cards in hand: 3; in the deck: 1; piles from the top: {piles}."
     assert mine[4] == "Marta, tucked cards (12 VP now): Baruch, Shephatiah, Sherebiah, Ezra."
-    assert mine[5].startswith("Marta, Development Tiles: Labourers")
+    assert mine[5].startswith("Marta, Development Tiles (type and number): Labourers")
     assert "; turned over: Guards" in mine[5]
     assert "Marta has no Walls or Gates yet. Wall Cards left: 12." in said
     assert "Élise, Gates: Water; Walls: 2, 5, 8, 13, 16, 19, 22 (24 VP in all). Wall Cards left: 12." in said

@@ -197,7 +197,7 @@ def test_hidden_information_of_others_changes_nothing(seats: int, mode: str) -> 
 @pytest.mark.parametrize(
     ("lang", "people", "said"),
     [
-        ("en", (), "Sa-Ré: all 4 seats are free. It takes at least 2 to begin."),
+        ("en", (), "Sa-Ré: all 4 seats are free. Minimum number of players: 2."),
         ("fr", ("Marta",), "Sa-Ré\u202f: 1 place sur 4 est prise (Marta). Nombre minimal de joueurs\u202f: 2."),
         ("pl", ("Marta", "🦊"), "Sa-Ré, zajęte miejsca: 2 z 4 (Marta, 🦊). Minimalna liczba graczy: 2."),
     ],
