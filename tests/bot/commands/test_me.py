@@ -131,17 +131,17 @@ async def test_the_board_tells_what_happened_since_ones_last_move(play: Play) ->
     for who in (play.ann, play.bob):
         await play.types(who, "me", pictures="off")
     await play.game()
-    assert "Since your last move" not in await play.types(play.bob, "board")
+    assert "Since your last turn" not in await play.types(play.bob, "board")
     await play.types(play.ann, "move", action=await play.some_move(play.ann))
-    assert "Since your last move" not in await play.types(play.bob, "board")
+    assert "Since your last turn" not in await play.types(play.bob, "board")
     while (await play.awaited()) is not play.ann or not (await play.snapshot()).moves > 6:
         await play.moves(1)
     said = await play.types(play.ann, "board")
-    assert said.index("### State of play") < said.index("### Since your last move") < said.index("### What you have")
-    news = said.partition("### Since your last move")[2].partition("###")[0]
+    assert said.index("### State of play") < said.index("### Since your last turn") < said.index("### What you have")
+    news = said.partition("### Since your last turn")[2].partition("###")[0]
     assert "Bob" in news
-    assert "Since your last move" not in await play.types(play.ann, "board", at=3)
-    assert "Since your last move" not in await play.types(play.cid, "board", words=True)
+    assert "Since your last turn" not in await play.types(play.ann, "board", at=3)
+    assert "Since your last turn" not in await play.types(play.cid, "board", words=True)
 
 
 async def test_help_mentions_it(play: Play) -> None:
