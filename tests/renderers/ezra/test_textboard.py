@@ -60,7 +60,7 @@ def test_no_name_breaks_a_line(people: tuple[str, ...]) -> None:
 
 def test_the_lines_of_one_position() -> None:
     said = lines(full(begun(4)))
-    assert said[0].startswith("Ezra and Nehemiah, card ")
+    assert said[0].startswith("Ezra and Nehemiah. Altar Card: card ")
     assert said[0].endswith(". Week 2 of 3, day 4 of 6.")
     assert said[2:5] == [
         "Waiting for Tom (Walls).",
