@@ -1,4 +1,4 @@
-"""The badge of a mark: by how much the figure changed, or else the numbers of the events."""
+"""The badge of a mark: by how much the figure changed. A mark that has neither a figure nor a ring gets a dot."""
 
 import math
 from collections.abc import Sequence
@@ -58,8 +58,8 @@ _LARGE: Final = Size(54, 46, 12)
 _SMALL: Final = Size(44, 38, 9)
 _BESIDE: Final = 0.42
 """The room beside the figure, as a share of the height."""
-_SEVERAL: Final = 2
-"""More numbers are told as a range."""
+_DOT: Final = Size(28, 0, 9)
+"""The badge of a mark that has nothing to say."""
 
 
 class Badge(NamedTuple):
@@ -71,16 +71,16 @@ class Badge(NamedTuple):
 
     @property
     def size(self) -> Size:
+        if self.amount is None:
+            return _DOT
         return _SMALL if self.small else _LARGE
 
     @property
     def text(self) -> str:
-        """The amount with its sign, or the numbers if there is none."""
-        if self.amount is not None:
-            return f"+{self.amount}" if self.amount > 0 else signed(self.amount)
-        if len(self.numbers) > _SEVERAL:
-            return f"{self.numbers[0]}–{self.numbers[-1]}"
-        return "·".join(map(str, self.numbers))
+        """The amount with its sign. The numbers of events are not told: they would look like counts."""
+        if self.amount is None:
+            return ""
+        return f"+{self.amount}" if self.amount > 0 else signed(self.amount)
 
     @property
     def style(self) -> Style:
@@ -88,7 +88,9 @@ class Badge(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """A disc for a single number, else as wide as the text needs."""
+        """As wide as the text needs, at least a disc."""
+        if self.amount is None:
+            return Box.about(self.x, self.y, self.size.high)
         wide = round(width(self.text, self.style) + _BESIDE * self.size.high)
         return Box.about(self.x, self.y, max(wide, self.size.high), self.size.high)
 

@@ -1,7 +1,8 @@
-"""Marks what changed since the last picture: each place has a mark of its own, with one badge.
+"""Marks what changed since the last picture: each place has a mark of its own, with one badge if a figure changed.
 
 A thing on the board gets a ring, a cell of a table lights up inside its own edge. Marks never cross, and no ring runs
-through a text: where there is no room around a thing its ring moves inwards, and at last only the badge is left.
+through a text: where there is no room around a thing its ring moves inwards, and at last only the badge is left, or
+a dot.
 """
 
 import math
@@ -45,7 +46,7 @@ class Form(IntEnum):
     CLOSE = 2
     INSIDE = 3
     BARE = 4
-    """No ring, only the badge."""
+    """No ring, only the badge, or a dot if no figure changed."""
 
 
 class _Band(NamedTuple):

@@ -216,6 +216,8 @@ class Page:
                     mark.box, mark.round, mark.stand, mark.numbers, mark.amount, mark.within, mark.anchor
                 ),
             )
+            if mark.amount is not None or mark.form is Form.BARE
+            else mark
             for mark in marks
         ]
         for mark in marks:
@@ -244,7 +246,8 @@ class Page:
 
     def _badge(self, badge: Badge) -> None:
         self.stamp(badge.x, badge.y, badges.badge_art, badge.box.width, badge.box.height)
-        self.text(badge.x, badge.y - 2, badge.text, badge.style, WHITE, "mm", inside=True)
+        if badge.text:
+            self.text(badge.x, badge.y - 2, badge.text, badge.style, WHITE, "mm", inside=True)
 
     def _written(self, line: _Line, measure: bool) -> Text:
         entry = line.entry

@@ -14,7 +14,6 @@ from engine.move import Event
 from engine.table import Entry
 from renderers.halo import Change
 
-FIGURES: Final = "①②③④⑤"
 ANSWERS: Final = ("answered", "lane_closed", "lane_opened")
 """Events of the shared questions of every game; on a card, the line that says who is awaited makes them redundant."""
 REDUNDANT: Final = (*ANSWERS, "order_set")
@@ -43,7 +42,7 @@ class TurnEvent(NamedTuple):
 class Story(NamedTuple):
     text: str
     changes: tuple[Change, ...] = ()
-    """The marks that belong to the numbers in the text."""
+    """What the picture marks: the newest of the events in the text."""
 
 
 def public_events(opening: Sequence[Event], entries: Sequence[Entry]) -> list[TurnEvent]:
@@ -60,18 +59,18 @@ def public_events(opening: Sequence[Event], entries: Sequence[Entry]) -> list[Tu
 def numbered_story(
     words: BotTexts, people: tuple[str, ...], moment: Moment, news: Sequence[TurnEvent], room: TextLimit
 ) -> Story:
-    """Events with a mark begin with its number. Events that are cut off get none, so every number in the picture is
-    explained."""
+    """The picture marks only events of the text: those that are cut off get no mark. Neither has numbers, which would
+    look like counts in the picture."""
     latest = _latest(words, people, news, room)
     numbered = number_events(moment.view, [item.event for item in latest], moment.before)
-    lines = [_line(words, people, item.event, item.number) for item in numbered]
+    lines = [words.event(item.event, people) for item in numbered]
     changes = tuple(item.change for item in numbered if item.change)
     return Story(_text(words, lines, latest, len(news) - len(latest)), changes)
 
 
 def plain_story(words: BotTexts, people: tuple[str, ...], news: Sequence[TurnEvent], room: TextLimit) -> str:
     latest = _latest(words, people, news, room)
-    lines = [_line(words, people, item.event, None) for item in latest]
+    lines = [words.event(item.event, people) for item in latest]
     return _text(words, lines, latest, len(news) - len(latest))
 
 
@@ -81,15 +80,10 @@ def _latest(
     """As many of the last events as fit, at least one."""
     left = room.characters
     for count, item in enumerate(reversed(news)):
-        left -= len(_line(words, people, item.event, 1)) + 1
+        left -= len(words.event(item.event, people)) + 1
         if count and (left < 0 or count >= room.lines):
             return news[-count:]
     return news
-
-
-def _line(words: BotTexts, people: tuple[str, ...], event: Event, number: int | None) -> str:
-    sentence = words.event(event, people)
-    return sentence if number is None else f"{FIGURES[number - 1]} {sentence}"
 
 
 def _text(words: BotTexts, lines: Sequence[str], latest: Sequence[TurnEvent], cut_off: int) -> str:

@@ -152,9 +152,9 @@ def test_badges_keep_clear_of_each_other_and_on_the_picture() -> None:
 
 @pytest.mark.parametrize(
     ("numbers", "amount", "text"),
-    [((1,), 3, "+3"), ((1, 2), -12, "−12"), ((4,), None, "4"), ((1, 2), None, "1·2"), ((1, 2, 4), None, "1–4")],
+    [((1,), 3, "+3"), ((1, 2), -12, "−12"), ((4,), None, ""), ((1, 2), None, "")],
 )
-def test_a_badge_says_by_how_much_or_else_its_numbers(numbers: tuple[int, ...], amount: int | None, text: str) -> None:
+def test_a_badge_says_by_how_much_and_no_numbers(numbers: tuple[int, ...], amount: int | None, text: str) -> None:
     assert Badge(numbers, amount, small=False, x=500, y=500).text == text
 
 

@@ -147,7 +147,7 @@ def test_a_badge_that_leaves_its_panel_or_covers_a_letter_is_found() -> None:
     drawn.marker(500, 200, 80, person)
     with drawn.region("panel", Box(400, 100, 800, 300)):
         drawn.place("thing", Box(700, 120, 780, 200))
-    layout = drawn.finish((Change(1, ("thing",)),))[1]
+    layout = drawn.finish((Change(1, ("thing",), (("thing", 2),)),))[1]
     assert layout.faults() == []
     (mark,) = layout.marks
     assert mark.badge
@@ -155,6 +155,21 @@ def test_a_badge_that_leaves_its_panel_or_covers_a_letter_is_found() -> None:
     assert any("leaves" in fault for fault in replace(layout, marks=(outside,)).faults())
     over = replace(mark, badge=mark.badge._replace(x=500, y=200))
     assert any("covers the letter" in fault for fault in replace(layout, marks=(over,)).faults())
+
+
+def test_only_a_figure_or_a_thing_without_a_ring_has_a_badge() -> None:
+    drawn = page()
+    drawn.place("ring", Box(100, 100, 180, 180))
+    drawn.place("bare", Box(500, 100, 580, 180), is_bare=True)
+    drawn.cell("cell", Box(500, 400, 580, 480))
+    drawn.cell("figure", Box(700, 400, 780, 480))
+    marks = drawn.finish((Change(1, ("ring", "bare", "cell", "figure"), (("figure", 2),)),))[1].marks
+    assert {mark.place: mark.badge and mark.badge.text for mark in marks} == {
+        "ring": None,
+        "bare": "",
+        "cell": None,
+        "figure": "+2",
+    }
 
 
 def test_a_cell_that_leaves_its_panel_is_found() -> None:

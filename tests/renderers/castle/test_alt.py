@@ -67,7 +67,7 @@ def test_the_overview_tells_round_turn_points_and_changes() -> None:
         assert told in said
     for shown in view.players:
         assert f"{('Marta', 'Piotr', 'Élise', 'Tom')[shown.seat]} {shown.score}" in said
-    assert said.endswith("New since the last picture: 2 = Tavern (12), Marta (points).")
+    assert said.endswith("New since the last picture: Tavern (12), Marta (points).")
 
 
 def test_a_halted_draft_awaits_no_seat() -> None:
@@ -81,14 +81,13 @@ def test_a_halted_draft_awaits_no_seat() -> None:
 def test_only_the_newest_five_are_told() -> None:
     changes = tuple(Change(number, (places.space("tavern.12"),)) for number in range(1, 9))
     said = DRAWINGS.alt(middle(), "overview", words(), changes)
-    assert "3 =" not in said
-    assert "8 =" in said
+    assert said.partition("New since the last picture: ")[2].count(";") == 4
 
 
 def test_a_close_up_tells_of_its_player_alone() -> None:
     changes = (Change(1, (places.talers(0), places.talers(1))),)
     said = render(middle(), "player:B", words(), changes).alt
-    assert said.endswith("1 = Piotr (talers).")
+    assert said.endswith(": Piotr (talers).")
     assert "Piotr: " in said
 
 

@@ -59,7 +59,7 @@ def test_every_place_that_can_be_marked_has_a_name() -> None:
     (change, *_) = all_changes(2)
     for key in change.places:
         said = DRAWINGS.alt(full(middle(2)), "overview", words(), (Change(3, (key,)),))
-        assert "New since the last picture: 3 = " in said, key
+        assert "New since the last picture: " in said, key
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -85,7 +85,7 @@ def test_the_overview_tells_what_a_sighted_person_sees_first() -> None:
             told = said[said.index("paid for now: ") :].partition(".")[0]
             own = next((part for part in told.split("; ") if NAMES[player.seat] in part), "")
             assert (named in own) == view.payable(player, site)
-    assert said.endswith("New since the last picture: 2 = Marta (gauge), Port.")
+    assert said.endswith("New since the last picture: Marta (gauge), Port.")
 
 
 def test_the_overview_names_no_leader_while_all_are_equal() -> None:
@@ -138,14 +138,13 @@ def test_a_halted_draft_awaits_nobody() -> None:
 def test_only_the_newest_five_changes_are_described() -> None:
     changes = tuple(Change(number, (places.gauge(1),)) for number in range(1, 9))
     said = DRAWINGS.alt(middle(), "overview", words(), changes)
-    assert "3 =" not in said
-    assert "8 =" in said
+    assert said.partition("New since the last picture: ")[2].count(";") == 4
 
 
 def test_a_close_up_describes_its_player_only() -> None:
     changes = (Change(1, (places.caravans(0), places.caravans(1))),)
     said = render(middle(), "player:B", words(), changes).alt
-    assert said.endswith("1 = Piotr (caravans).")
+    assert said.endswith(": Piotr (caravans).")
     assert said.startswith("Piotr (obelisk ")
     assert "Marta" not in said
 
@@ -153,7 +152,7 @@ def test_a_close_up_describes_its_player_only() -> None:
 def test_marks_are_those_of_the_picture() -> None:
     """The hand has only that of the turn, in its header."""
     view = as_seat(middle(), 0)
-    assert render(view, "hand", words(), all_changes(4)).alt.endswith("; 4 = turn; 5 = turn.")
+    assert render(view, "hand", words(), all_changes(4)).alt.endswith("; turn; turn.")
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -188,7 +188,7 @@ def test_lists_are_worded_by_their_names() -> None:
     )
     assert words.say("alt.deliveries", deliveries=[("sand", {"sand": 3})]) == "Next deliveries: sand cart (3 sand)."
     assert words.say("alt.marks", marks=[(1, ("building.keep", (1, "goods"))), (3, ("round",))]) == (
-        "New since the last picture: 1 = Keep, Piotr (resources); 3 = round."
+        "New since the last picture: Keep, Piotr (resources); round."
     )
     assert words.say("board.answered", joined=()) == "Already chosen: nobody."
     assert words.say("board.row", seat=0, row=[("trader", 3), ("messenger", 4)]) == (
