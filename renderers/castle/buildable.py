@@ -9,7 +9,6 @@ from renderers import states
 from renderers.box import Box
 from renderers.castle import buildings, facts
 from renderers.castle.colours import PAYABLE, SPENT
-from renderers.castle.rates import any_good
 from renderers.icons.goods import GOODS
 from renderers.icons.signs import DONE, crown, tick
 from renderers.page import Page
@@ -87,7 +86,8 @@ def _missing(page: Page, x: float, y: float, room: int, one: Affordable) -> None
         figure = signed(-one.missing)
         wide = width(figure, black(46)) + 66
         page.text(x - wide / 2, y - 1, figure, black(46), INK)
-        page.icon(x + wide / 2 - 30, y, any_good, 58)
+        page.icon(x + wide / 2 - 30, y, any_piece, 58)
+        page.text(x + wide / 2 - 30, y - 1, "?", black(38), INK, "mm", inside=True)
         return
     kinds, slash = icons(one.lacking)
     figure = signed(-one.missing)
@@ -115,6 +115,13 @@ def icons(lacking: Sequence[Goods]) -> tuple[list[str], bool]:
     if 1 < len(single) <= _ALTERNATIVES:
         return single, True
     return [kind for kind, n in zip(KINDS, lacking[0], strict=True) for _ in range(n)], False
+
+
+def any_piece(pen: Pen) -> None:
+    """A piece of which the kind is open, in a box from -50 to 50."""
+    edge = rounded(-46, -46, 92, 92, 18)
+    pen.area(edge, PAPER)
+    pen.dashes(edge, INK, 6, 16, 11)
 
 
 def card_art(pen: Pen, w: int, h: int, payable: bool) -> None:

@@ -5,11 +5,11 @@ from typing import Final
 
 from renderers.box import Box
 
-SIZE: Final = (1600, 1516)
+SIZE: Final = (1600, 1546)
 SCENE: Final = Box(0, 108, 1600, 1000)
 ROAD: Final = Box(0, 108, 356, 1000)
 YARD: Final = Box(356, 108, 1600, 1000)
-PANELS: Final = Box(0, 1000, 1600, 1516)
+PANELS: Final = Box(0, 1000, 1600, 1546)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ PLOTS: Final[dict[str, Plot]] = {
     "forge": Plot(562, 770, 1.22, label=190),
     "market": Plot(768, 770, 1.2, label=190),
     "granary": Plot(985, 770, 0.94, label=190),
-    "stable": Plot(1206, 770, 1.32, (240, 116), 190),
+    "stable": Plot(1206, 770, 1.22, (240, 108), 190),
     "innkeeper": Plot(1368, 770, 1.0, label=160),
 }
 GREAT_GATE: Final = Plot(925, 997, 0.9, (220, 102))
@@ -82,7 +82,7 @@ SPACES_BELOW: Final = 46
 HOUSES: Final = (518, 646, 770, 1112, 1234, 1356)
 HOUSES_Y: Final = 603
 HOUSE: Final = (118, 104)
-HOUSES_LABEL: Final = Box(650, 612, 876, 668)
+HOUSES_LABEL: Final = Box(1060, 604, 1286, 654)
 
 WALL: Final = (
     (444, 218),

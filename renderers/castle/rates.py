@@ -41,8 +41,9 @@ def unbuilt_tile(pen: Pen) -> None:
 
 
 def any_good(pen: Pen) -> None:
-    pen.icon(goods.stone, -18, -14, 62)
-    pen.icon(goods.wood, 18, 16, 62)
+    """One of each of three kinds: two would be read as exactly these."""
+    for art, x, y in ((goods.stone, -22, -16), (goods.wood, 24, -14), (goods.clay, 0, 22)):
+        pen.icon(art, x, y, 54)
 
 
 _HELPER: Final = Drawing(signs.pawn)

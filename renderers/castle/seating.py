@@ -1,5 +1,6 @@
 """The players' panels: talers, helpers, the cards in play, goods, and the state of the eight cards."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -19,23 +20,33 @@ from renderers.palette import COIN, FAINT, INK, LINE, SHADE, SOFT, VELLUM, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person, draw_pattern
-from renderers.sprites import Chalk, Drawing
+from renderers.sprites import Chalk, Drawing, extent
 from renderers.type import black, bold, signed, width
 
 TOP: Final = 1012
-BOTTOM: Final = 1504
+BOTTOM: Final = 1534
 _ROW: Final = 146
 _GOODS: Final = 242
 _FIGURES: Final = 284
-_MEANS: Final = 334
-_CARDS: Final = 362
+_MEANS: Final = 349
+_MEANS_HIGH: Final = 78
+_CARDS: Final = 392
 _ALL_CARDS: Final = 124
 """The height of all eight cards."""
 _BETWEEN: Final = 4
 _FOOT: Final = 13
 _BOX: Final = (134, 62)
+_BESIDE_TOOL: Final = 2
+"""More kinds of pieces leave no room for the tool on a small card."""
 _TWO_ROWS: Final = 600
 """In narrower panels the eight cards lie in two rows."""
+_ARROW: Final = 450
+"""Narrower panels have no room for an arrow beside silver or many buildings."""
+_SEVERAL: Final = 3
+_NARROW: Final = 28
+_SMALLER: Final = 64
+_DRAWN: Final = 68
+"""The least width of the first building that is drawn and of others, and the height of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +113,7 @@ class Seating:
 
     def _face_up_card(self, box: Box, card: str, pieces: Goods | None, acted: bool) -> None:
         """A face-up card, in chalk with a tick once it has acted. If it is a Worker, the pieces on it are drawn
-        instead of the tool, which stands among the eight cards, too."""
+        beside the tool; three kinds of pieces instead of it."""
         fill, edge = (VELLUM, LINE) if acted else (WHITE, INK)
         self.page.stamp(box.left, box.top, states.plate, box.width, box.height, fill, edge, 3.5, 10)
         self.page.sign(box)
@@ -111,6 +122,11 @@ class Seating:
         if acted:
             x -= 22
             self.page.icon(box.right - 27, y, tick, 42, inside=True)
+        if lying and not acted and len(lying) <= _BESIDE_TOOL:
+            drawn = TOOLS[card]
+            self.page.icon(box.left + 25, y, drawn.art, 42, *drawn.args, inside=True)
+            chips.costs(self.page, box.left + 88, y, lying, (50, 36)[len(lying) - 1], inside=True, gap=2)
+            return
         if lying:
             size = (50, 50, 38)[len(lying) - 1] if not acted else (46, 40, 34)[len(lying) - 1]
             chips.costs(self.page, x, y, lying, size, inside=True, gap=5 if not acted else 1)
@@ -137,52 +153,77 @@ class Seating:
         """What the goods are worth together, and the buildings that they pay for. In the end, the points before the
         final scoring and those that it brought."""
         page, y, left = self.page, box.top + _MEANS, box.left + 12
-        page.stamp(box.left + 5, y - 24, states.plate, box.width - 10, 48, VELLUM, None, 0, 8)
+        page.stamp(box.left + 5, y - _MEANS_HIGH / 2, states.plate, box.width - 10, _MEANS_HIGH, VELLUM, None, 0, 8)
         if self.view.outcome or self.view.tally:
             late = sum(scored.points[player.seat] for scored in self.view.tally)
-            page.icon(left + 24, y, TOOLS["stonemason"].art, 44)
-            wide = page.text(left + 54, y - 1, player.score - late, black(42), INK)
-            at = left + 54 + wide + 48
-            page.icon(at, y, flag, 44)
-            page.text(at + 30, y - 1, f"+{late}", black(42), INK, room=box.right - at - 40)
+            page.icon(left + 30, y, TOOLS["stonemason"].art, 58)
+            wide = page.text(left + 68, y - 1, player.score - late, black(52), INK)
+            at = left + 68 + wide + 52
+            page.icon(at, y, flag, 56)
+            page.text(at + 36, y - 1, f"+{late}", black(52), INK, room=box.right - at - 46)
             return
         worth = sum(n * self.view.components.resources[kind].value for kind, n in zip(KINDS, player.goods, strict=True))
-        page.icon(left + 24, y, shield, 46)
-        left += round(page.text(left + 52, y - 1, worth, black(42), INK)) - 24
-        page.icon(left + 102, y, arrow, 34)
-        left += 24
+        if worth < 100:
+            states.value(page, left + 30, y, worth, 66)
+            left += 66
+        else:
+            page.icon(left + 24, y, shield, 46)
+            left += 56 + round(page.text(left + 50, y - 1, worth, black(42), INK))
+        silver = player.goods[KINDS.index("silver")] > 0
+        if silver:
+            # It is worth nothing by itself, but takes the place of any other piece.
+            page.text(left + 10, y - 1, "+", black(36), INK, "mm")
+            page.icon(left + 40, y, goods.silver, 40)
+            left += 60
         found = buildable.shown(self.view, player.seat)
-        if payable := [one for one in found if one.payable]:
-            apart = min(82, (box.right - left - 110) / len(payable))
-            for k, one in enumerate(payable):
-                self._small_building(left + 102 + apart * (k + 0.5), y, round(apart - 6), one.building)
+        payable = [one for one in found if one.payable]
+        if box.width > _ARROW or not (silver or len(payable) > _SEVERAL):
+            page.icon(left + 20, y, arrow, 34)
+            left += 40
+        if payable:
+            # A wide building has more room than a narrow one, but less than its share.
+            row = box.right - 8 - left
+            shares = [math.sqrt(self._extent(one.building)[0]) for one in payable]
+            for one, share in zip(payable, shares, strict=True):
+                room = min(120.0, row * share / sum(shares))
+                self._small_building(left + room / 2, y, round(room - 6), one.building)
+                left += room
             return
         nearly = sorted((one for one in found if one.lacking), key=lambda one: one.missing)
-        self._nearly(left + 102, y, box.right - 8, nearly)
+        self._nearly(left, y, box.right - 8, nearly)
+
+    def _extent(self, building: str) -> tuple[int, int]:
+        left, top, right, bottom = extent(buildings.BUILDINGS[building])
+        return right - left, bottom - top
 
     def _small_building(self, x: float, y: float, wide: int, building: str, chalk: Chalk | None = None) -> None:
         args = (0, self.view.winter) if building == "house" else (self.view.winter,)
         art = buildings.BUILDINGS[building]
-        self.page.item(self.page.standing(x, y + 22, art, *args, room=(wide, 44), chalk=chalk))
+        self.page.item(self.page.standing(x, y + 34, art, *args, room=(wide, _DRAWN), chalk=chalk))
 
     def _nearly(self, left: float, y: float, right: int, nearly: Sequence[Affordable]) -> None:
         """What is missing for the buildings that are nearest, each beside its drawing."""
         if not nearly:
             self.page.text(left + 6, y - 1, "–", bold(42), FAINT)
-        for one in nearly:
+        chalk = facts.season(self.view).chalk
+        for n, one in enumerate(nearly):
             kinds, slash = buildable.icons(one.lacking)
-            figure, apart = signed(-one.missing), 54 if slash else 40
-            wide = 66 + width(figure, black(38)) + apart * (len(kinds) - 1) + 40
-            if left + wide > right:
+            figure, apart = signed(-one.missing), 60 if slash else 46
+            rest = width(figure, black(44)) + 6 + apart * (len(kinds) - 1) + 46
+            wide, high = self._extent(one.building)
+            best = min(88, round(wide * _DRAWN / high))
+            drawn = min(best, round(right - left - rest) - 6)
+            if drawn < (_NARROW if n == 0 else min(best, _SMALLER)):
                 return
-            self._small_building(left + 30, y, 58, one.building, PLAYED_SMALL)
-            self.page.text(left + 64, y - 1, figure, black(38), INK)
+            self._small_building(left + drawn / 2, y, drawn, one.building, chalk)
+            left += drawn + 6
+            self.page.text(left, y - 1, figure, black(44), INK)
             for k, kind in enumerate(kinds):
-                x = left + wide - 20 - apart * (len(kinds) - 1 - k)
-                self.page.icon(x, y, goods.GOODS[kind], 38)
+                x = left + rest - 23 - apart * (len(kinds) - 1 - k)
+                self.page.icon(x, y, goods.GOODS[kind], 44)
                 if k and slash:
                     self.page.text(x - apart / 2, y - 1, "/", bold(36), SOFT, "mm", inside=True)
-            left += wide + 16
+            left += rest + 18
 
     def _cards(self, box: Box, player: PlayerView) -> None:
         """All eight cards in rank order: still held, played, or lost."""

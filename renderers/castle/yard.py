@@ -151,7 +151,7 @@ class Yard:
     def _count(self, at: Box, building: Building, built: int, key: str, art: Art, *args: Hashable) -> None:
         """How many tiles are built; the value and the points of the next one."""
         lens, page = self.lens, self.page
-        style, sign, big, wide = black(lens.size(38)), lens.size(38), lens.size(50), lens.size(38)
+        style, sign, big, wide = black(lens.size(38)), lens.size(38), lens.size(min(50, at.height - 2)), lens.size(38)
         count, points = f"{built}/{building.copies}", str(building.vp)
         tail = lens.size(20) + big + sign + 5 + width(points, style) if built < building.copies else 0
         across = round(lens.size(26) + wide + width(count, style) + tail)
