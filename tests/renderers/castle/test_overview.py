@@ -142,7 +142,7 @@ def test_a_panel_says_what_its_player_can_build_or_what_is_missing() -> None:
     view = msgspec.structs.replace(view, players=(rich, *view.players[1:]))
     assert any(one.payable for one in view.affordable(0))
     more = overview.draw(view, words()).finish(measure=True)[1]
-    row = Box(12, 1320, 400, 1370)
+    row = Box(12, 1320, 400, 1402)
     drawn = [sum(row.holds(item.box) for item in each.items) for each in (layout, more)]
     assert drawn[1] > drawn[0]
     assert "60" in [text.text for text in more.texts if row.holds(text.box)]
