@@ -182,17 +182,17 @@ class Seating:
             left += 40
         if payable:
             # A wide building has more room than a narrow one, but less than its share.
-            row = box.right - 8 - left
+            row, at = box.right - 8 - left, float(left)
             shares = [math.sqrt(self._extent(one.building)[0]) for one in payable]
             for one, share in zip(payable, shares, strict=True):
                 room = min(120.0, row * share / sum(shares))
-                self._small_building(left + room / 2, y, round(room - 6), one.building)
-                left += room
+                self._small_building(at + room / 2, y, round(room - 6), one.building)
+                at += room
             return
         nearly = sorted((one for one in found if one.lacking), key=lambda one: one.missing)
         self._nearly(left, y, box.right - 8, nearly)
 
-    def _extent(self, building: str) -> tuple[int, int]:
+    def _extent(self, building: str) -> tuple[float, float]:
         left, top, right, bottom = extent(buildings.BUILDINGS[building])
         return right - left, bottom - top
 
