@@ -31,6 +31,7 @@ BUTTONS = (
     "yes",
     "no",
     "elsewhere",
+    "next_table",
 )
 MADE = {
     *(f"button.{what}" for what in BUTTONS),
