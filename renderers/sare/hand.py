@@ -18,7 +18,7 @@ from renderers.sare import activity, facts, handcards, handmeans, handsites, pai
 from renderers.sare.activity import phase_sign
 from renderers.sare.signs import lying_obelisk, orders
 from renderers.seats import Person
-from renderers.type import black, bold, fit, serif
+from renderers.type import FLOOR, black, bold, fit, serif, width
 from renderers.words import Words
 
 SIZE: Final = (1600, 1200)
@@ -100,9 +100,12 @@ def _head(page: Page, view: SareView, own: Person, persons: tuple[Person, ...], 
             page.icon(_PHASE + 44, 54, phase_sign, 72, public_facts.phase(view), inside=True)
         left = _PHASE + 104
         room, asked = header.RIGHT - left, activity.asked_term(view)
-        if asked and own.seat in view.awaited:
+        if asked:
             page.text(left, 29, words.term(term), bold(36), COIN, room=room)
-            page.text(left, 75, words.term(asked), serif(44), PAPER, room=room)
+            said = words.term(asked)
+            # In narrower letters where the others would not fit.
+            style = serif(44) if width(said, serif(FLOOR)) <= room else bold(36)
+            page.text(left, 75, said, style, PAPER, room=room)
         else:
             page.text(left, 53, words.term(term), serif(50), PAPER, room=room)
 

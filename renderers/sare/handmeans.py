@@ -23,6 +23,8 @@ from renderers.words import Words
 _SLOTS: Final = 6
 """Warehouses with more room than this are drawn as figures."""
 _STEP: Final = 76
+_IN_COLUMN: Final = 3
+"""So many powers stand one below the other."""
 
 
 def draw(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
@@ -68,17 +70,17 @@ def _where(page: Page, view: SareView, player: PlayerView, left: int, right: int
 
 
 def draw_powers(page: Page, view: SareView, player: PlayerView, box: Box, words: Words, named: bool) -> None:
-    """The powers, ready or used this season: with their names one below the other, or two in a row."""
+    """The powers, ready or used this season: with or without their names; many are two in a row."""
     page.stamp(box.left, box.top, states.plate, box.width, box.height, tint("administrative"), INK, 4, 20)
     title = words.term("powers")
     page.text(box.left + 20, box.top + 32, title[:1].upper() + title[1:], bold(38), INK, room=box.width - 40)
     powers = (*player.ready, *player.used)
     found = [power for power in public_facts.building_types(view.components) if power in powers]
-    columns = 1 if named else 2
-    w, h = (box.width - 16) / columns, (box.height - 64) / max(3, -(-len(found) // columns))
+    columns = 1 if named or len(found) <= _IN_COLUMN else 2
+    w, h = (box.width - 16) / columns, (box.height - 64) / max(2, -(-len(found) // columns))
     for k, name in enumerate(found):
         lot = Box.of(box.left + 8 + w * (k % columns), box.top + 58 + h * (k // columns), w, h)
-        ready, size, y = name in player.ready, min(100, h - 10), lot.middle[1]
+        ready, size, y = name in player.ready, min(100 if columns > 1 or named else 130, h - 10), lot.middle[1]
         sign = min(56, h - 12)
         page.icon(lot.left + 12 + size / 2, y, BUILDINGS[name], size, chalk=None if ready else CHALK)
         page.icon(lot.right - 8 - sign / 2, y, sun if ready else moon, sign, inside=not named)

@@ -28,8 +28,10 @@ _ALONE: Final = 780
 _FOOT: Final = 104
 _NARROW: Final = 300
 """Below this width names and chips get less room."""
-_MISSING: Final = ((150, 72, 64), (112, 56, 50), (96, 42, 38))
+_MISSING: Final = ((150, 72, 64), (112, 56, 50), (90, 38, 34))
 """The room for what is missing of one resource, and the sizes of its figure and its sign in it."""
+_HELP: Final = 84
+"""The room for what stands for other resources, each with its figure."""
 
 
 def draw(page: Page, view: SareView, player: PlayerView, box: Box, words: Words) -> int:
@@ -130,8 +132,7 @@ class _Site:
 
     def _yes(self, x: float, y: float, lack: Shortfall) -> None:
         """A tick, and what has to stand for other resources."""
-        page = self.page
-        helped = [(art, n) for art, n in ((ankh, lack.jokers), (camel, lack.caravans)) if n]
+        page, helped = self.page, _helped(lack)
         apart = min(124, (self.box.width - 172) / max(1, len(helped)))
         if apart < 80:
             helped = []
@@ -143,18 +144,31 @@ class _Site:
             page.text(at + 34, y - 1, n, black(54), INK)
 
     def _no(self, x: float, y: float, lack: Shortfall) -> None:
-        """What is missing, each resource with its sign."""
-        page = self.page
+        """What is missing, each resource with its sign, and what stands for others, so that the sum can be followed."""
+        page, helped, room = self.page, _helped(lack), self.box.width - 24
         missing = [(kind, n) for kind, n in zip(PLAIN, lack.missing, strict=True) if n]
-        apart = min(160, (self.box.width - 12) / len(missing))
+        if len(missing) * _MISSING[-1][0] + len(helped) * _HELP > room:
+            helped = []
+        rest = room - len(helped) * _HELP
+        apart = min(160, rest / len(missing))
         if apart < _MISSING[-1][0]:
             # Too many sites for figures of each kind: the sum, and a sign of any resource.
-            missing, apart = [(KINDS[-1], sum(lack.missing))], min(160, self.box.width - 12)
+            missing, apart = [(KINDS[-1], sum(lack.missing))], min(160, rest)
         _, figure, size = next((room for room in _MISSING if apart >= room[0]), _MISSING[-1])
+        left = x - (len(missing) * apart + len(helped) * _HELP) / 2
         for k, (kind, n) in enumerate(missing):
-            at = x + (k - (len(missing) - 1) / 2) * apart
-            page.text(at - 2, y - 1, signed(-n), black(figure), INK, "rm", room=apart / 2)
+            at = left + (k + 0.5) * apart
+            page.text(at, y - 1, signed(-n), black(figure), INK, "rm", room=apart / 2)
             page.icon(at + 4 + size / 2, y, GOODS[kind], size)
+        for k, (art, n) in enumerate(helped):
+            at = left + len(missing) * apart + k * _HELP + 26
+            page.icon(at, y, art, 46)
+            page.text(at + 28, y - 1, n, black(44), INK, room=_HELP - 54)
+
+
+def _helped(lack: Shortfall) -> list[tuple[Art, int]]:
+    """What stands for other resources."""
+    return [(art, n) for art, n in ((ankh, lack.jokers), (camel, lack.caravans)) if n]
 
 
 def _title(page: Page, words: Words, building: str, x: float, y: float, room: float) -> None:

@@ -106,6 +106,24 @@ def test_each_site_says_whether_it_can_be_paid_and_what_is_missing() -> None:
     assert [(texts.count("−1"), texts.count("or")) for texts in told] == [(3, 0), (1, 1), (1, 0)]
 
 
+def test_what_stands_for_other_resources_is_told_beside_what_is_missing() -> None:
+    view = as_seat(half_built_view(middle(2)), 0)
+    bare = {"store": (3, 2, 2, 0), "tokens": (0, 0, 0, 0), "carried": (), "cards": ()}
+    poor = msgspec.structs.replace(view.players[0], caravans=1, sites=view.players[0].sites[:1], **bare)
+    (palace,) = poor.sites
+    page = hand.draw(msgspec.structs.replace(view, players=(poor, view.players[1])), words())
+    said = [text for text in page.finish()[1].texts if text.region == f"site {palace.square}"]
+    foot = max(text.box.bottom for text in said) - 40
+    assert [text.text for text in said if text.box.bottom > foot] == ["−2", "1"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_others_are_asked_is_told_too(lang: str) -> None:
+    view = as_seat(half_built_view(middle(2)), 0)
+    assert view.awaited == (1,)
+    assert words(lang).term("ask.sites") in texts_of(hand.draw(view, words(lang)))
+
+
 def test_no_second_stage_in_a_turn_and_nothing_after_storing() -> None:
     """S9.6, S9.8: whatever is left over."""
     view = as_seat(half_built_view(middle(2)), 0)
