@@ -21,6 +21,7 @@ from renderers.words import Words
 _GAP: Final = 10
 _HEAD: Final = 96
 _LINE: Final = 48
+_FEW: Final = 2
 
 
 def draw(page: Page, view: SareView, persons: Sequence[Person], words: Words) -> None:
@@ -43,21 +44,25 @@ def _player(page: Page, view: SareView, player: PlayerView, person: Person, box:
     left = box.left + 136
     page.name(left, y - 20, person.name, serif(46), INK, room=box.right - 14 - left)
     _outcome(page, view, player, left, y + 28, box.right - 14 - left, words)
-    top = box.top + _HEAD + 44
-    for k, (goal, (title, have, want)) in enumerate(zip(view.goals(player), goal_progress(view, player), strict=True)):
-        level = top + _LINE * k
+    lines, style = fit_lines(words.say("board.decided", title=view.decided()), bold(34), box.width - 40)
+    decided = lines if won and view.decided() else []
+    goals = view.goals(player)
+    # Three goals above two lines stand closer.
+    tight = bool(decided) and len(goals) > _FEW
+    apart, size = (41, 37) if tight else (_LINE, 44)
+    top = box.top + _HEAD + (26 if tight else 44)
+    for k, (goal, (title, have, want)) in enumerate(zip(goals, goal_progress(view, player), strict=True)):
+        level = top + apart * k
         sign = squares if goal.what == "squares" else BUILDINGS[facts.goal_building(goal.what)]
-        page.icon(box.left + 44, level, sign, 44)
+        page.icon(box.left + 44, level, sign, size)
         if have >= want:
-            page.icon(box.right - 40, level, tick, 40)
+            page.icon(box.right - 40, level, tick, size - 4)
         else:
             page.text(box.right - 16, level - 1, f"{have}/{want}", black(40), INK, "rm")
         said = words.term(title)
         page.text(box.left + 76, level, said[:1].upper() + said[1:], bold(34), INK, room=box.width - 76 - 100)
-    if won and view.decided():
-        lines, style = fit_lines(words.say("board.decided", title=view.decided()), bold(34), box.width - 40)
-        for k, line in enumerate(lines):
-            page.text(box.left + 20, box.bottom - 22 - 34 * (len(lines) - 1 - k), line, style, SOFT)
+    for k, line in enumerate(decided):
+        page.text(box.left + 20, box.bottom - 27 - 33 * (len(decided) - 1 - k), line, style, SOFT)
 
 
 def _outcome(page: Page, view: SareView, player: PlayerView, left: float, y: float, room: float, words: Words) -> None:
