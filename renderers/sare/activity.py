@@ -15,7 +15,7 @@ from renderers.sare import facts, plan, public_facts
 from renderers.sare.buildings import master_builder, pyramid
 from renderers.sare.signs import quick, sun_disc, torch
 from renderers.seats import Person
-from renderers.type import black, bold, fit_lines, serif
+from renderers.type import bold, fit_lines, serif
 from renderers.words import Words
 
 _WORD: Final = 222
@@ -71,14 +71,15 @@ def _asked(page: Page, view: SareView, words: Words) -> None:
     if not key:
         page.text(_WORD, 53, phase, serif(50), PAPER, room=room)
         return
-    page.text(_WORD, 29, phase, bold(36), COIN, room=room)
+    page.text(_WORD, 75, words.term(key), serif(44), PAPER, room=room)
+    x = _WORD + page.text(_WORD, 29, phase, bold(36), COIN, room=room) + 30
     left = _launches(view)
-    wide = page.text(_WORD, 75, words.term(key), serif(44), PAPER, room=room - (150 if left else 0))
     if left:
         free, dear = left
-        x = _WORD + wide + 22
-        x += page.text(x, 75, f"{free} +{dear}", black(44), COIN, room=96)
-        page.icon(x + 24, 75, torch, 40)
+        said = words.say("heading.launch_free", n=free)
+        x += page.text(x, 29, said, bold(36), PAPER, room=_WORD + room - x - 110) + 18
+        x += page.text(x, 29, f"+{dear}", bold(36), PAPER)
+        page.icon(x + 24, 28, torch, 40)
 
 
 def _launches(view: SareView) -> tuple[int, int] | None:

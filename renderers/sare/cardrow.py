@@ -32,11 +32,11 @@ def draw(page: Page, view: SareView, player: PlayerView, here: Box, widest: int,
         if reserved:
             page.text(box.right - 4, box.middle[1] - 1, count, black(34), INK, "rm", inside=True, room=_RESERVED + 4)
         elif count > 1:
-            page.stamp(box.right - 22, box.bottom - 22, count_disc)
-            page.text(box.right - 22, box.bottom - 23, count, black(34), WHITE, "mm", inside=True)
+            page.stamp(box.right - 20, box.bottom - 20, count_disc)
+            page.text(box.right - 20, box.bottom - 21, count, black(34), WHITE, "mm", inside=True)
         page.place(places.card(player.seat, name, how), box)
     page.place(places.cards(player.seat), here)
 
 
 def count_disc(pen: Pen) -> None:
-    pen.circle(0, 0, 22, INK, WHITE, 3)
+    pen.circle(0, 0, 20, INK, WHITE, 3)

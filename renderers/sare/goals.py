@@ -7,7 +7,7 @@ from engine.sare.view import Goal, PlayerView, SareView
 from renderers import states
 from renderers.box import Box
 from renderers.page import Page
-from renderers.palette import INK, PAPER
+from renderers.palette import INK, LINE, PAPER
 from renderers.panels import Lead, draw_leader_box
 from renderers.sare import facts, places, public_facts
 from renderers.sare.buildings import BUILDINGS
@@ -17,7 +17,7 @@ from renderers.type import black, width
 
 _HEIGHT: Final = 90
 """The plate of the overview; others are drawn in proportion to their height."""
-_FIGURE: Final = 39
+_FIGURE: Final = 37
 _ALONE: Final = 60
 """The size of the figure of a mode that requires one thing only."""
 _STEPS: Final = {1: 68, 2: 60}
@@ -34,7 +34,10 @@ def draw(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
     else:
         apart = (left - box.left - 8) / len(found)
         for k, goal in enumerate(found):
-            _goal(page, player, goal, Box.of(box.left + 5 + apart * k, box.top, apart, box.height))
+            lot = Box.of(box.left + 5 + apart * k, box.top, apart, box.height)
+            if k:
+                page.fill(Box.of(lot.left - 1, box.top + 14, 3, box.height - 26), LINE)
+            _goal(page, player, goal, lot)
     page.cell(places.goal(player.seat), box.grown(5))
 
 
@@ -66,12 +69,12 @@ def _alone(page: Page, player: PlayerView, goal: Goal, box: Box) -> None:
 
 def _goal(page: Page, player: PlayerView, goal: Goal, box: Box) -> None:
     (x, _), scale = box.middle, box.height / _HEIGHT
-    _sign(page, player, goal, x, box.top + 30 * scale, 52 * scale)
+    _sign(page, player, goal, x, box.top + 27 * scale, 48 * scale)
     if goal.met:
         page.icon(x, box.top + 71 * scale, tick, 30 * scale)
     else:
         figures, style = f"{goal.have}/{goal.want}", black(round(_FIGURE * scale))
-        page.text(x, box.top + 70 * scale, figures, style, INK, "mm", room=box.width - 4)
+        page.text(x, box.top + 68 * scale, figures, style, INK, "mm", room=box.width - 12)
 
 
 def _sign(page: Page, player: PlayerView, goal: Goal, x: float, y: float, size: float) -> None:

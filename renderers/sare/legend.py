@@ -13,14 +13,14 @@ from renderers.panels import first_disc
 from renderers.pen import Art, Pen
 from renderers.sare.buildings import master_builder
 from renderers.sare.colours import FREE, FREE_NAME
-from renderers.sare.signs import ankh, goal_flag, passed_trouble, tick, torch
+from renderers.sare.signs import ankh, camel, goal_flag, passed_trouble, tick, torch
 from renderers.sare.squares import discount_disc
 from renderers.type import Style, black, bold, width
 from renderers.words import Words
 
 _SIGN: Final = 40
 _GAP: Final = 8
-_APART: Final = 24
+_APART: Final = 20
 """The least distance between two entries."""
 _SIZES: Final = (38, 36, 34, 32)
 _MISSING: Final = "−2"
@@ -89,6 +89,8 @@ def _wanted(view: SareView) -> Iterator[tuple[Art | None, str, tuple[str, ...]]]
         yield tick, "key.payable", ()
     if any(not view.payable(*lot) and not lot[0].revolted for lot in sites):
         yield None, "key.missing", ()
+    if any(view.shortfall(*lot).caravans for lot in sites):
+        yield camel, "key.caravan", ()
     if any(player.ready for player in players):
         yield sun, "key.ready", ()
     if any(player.used for player in players):

@@ -61,7 +61,11 @@ def _tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None
         title = words.term(f"building.{name}")
         page.text(box.left + 14, box.top + 34, title[:1].upper() + title[1:], serif(36), INK, room=box.width - 28)
         page.icon(box.left + box.width * 0.32, box.top + 115, BUILDINGS[name], 112, chalk=None if left else CHALK)
-        page.count(box.left + box.width * 0.79, box.top + 110, left, 88, "mm", room=100)
+        x, y = box.left + box.width * 0.79, box.top + 110
+        if left:
+            page.text(x, y, f"×{left}", black(76), INK, "mm", room=100)
+        else:
+            page.count(x, y, 0, 76, "mm", room=100)
         cost = public_facts.printed_cost(view, name)
         draw_prices(page, box.middle[0], box.top + 198, {kind: cost.get(kind, 0) for kind in PLAIN}, 48)
         draw_effect(page, view.components, name, box.middle[0], box.top + 262)
@@ -89,7 +93,8 @@ def _pyramids(page: Page, view: SareView, words: Words, persons: Sequence[Person
         for k, number in enumerate(numbers):
             lot = Box.of(box.left + 10 + each * k, box.top + 62, each - 6, box.height - 138)
             _pyramid(page, view, persons, number, owners.get(number), lot)
-        _effect(page, words.term(IN_WORDS[PYRAMID]), box.middle[0], box.bottom - 38, box.width - 40)
+        said = IN_WORDS[PYRAMID] if view.pile else "does.pyramid_taken"
+        _effect(page, words.term(said), box.middle[0], box.bottom - 38, box.width - 40)
     page.cell(places.tiles(PYRAMID), box)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from engine.sare.components import SQUARES
 from engine.sare.view import PlayerView, SareView
 from renderers import states
 from renderers.box import Box
@@ -22,6 +23,8 @@ _GAP: Final = 10
 _HEAD: Final = 96
 _LINE: Final = 48
 _FEW: Final = 2
+_WIDE: Final = 450
+"""A narrower box has a shorter word for squares."""
 
 
 def draw(page: Page, view: SareView, persons: Sequence[Person], words: Words) -> None:
@@ -53,14 +56,15 @@ def _player(page: Page, view: SareView, player: PlayerView, person: Person, box:
     top = box.top + _HEAD + (26 if tight else 44)
     for k, (goal, (title, have, want)) in enumerate(zip(goals, goal_progress(view, player), strict=True)):
         level = top + apart * k
-        sign = squares if goal.what == "squares" else BUILDINGS[facts.goal_building(goal.what)]
+        sign = squares if goal.what == SQUARES else BUILDINGS[facts.goal_building(goal.what)]
         page.icon(box.left + 44, level, sign, size)
+        right: float = box.right - 76
         if have >= want:
             page.icon(box.right - 40, level, tick, size - 4)
         else:
-            page.text(box.right - 16, level - 1, f"{have}/{want}", black(40), INK, "rm")
-        said = words.term(title)
-        page.text(box.left + 76, level, said[:1].upper() + said[1:], bold(34), INK, room=box.width - 76 - 100)
+            right = box.right - 28 - page.text(box.right - 16, level - 1, f"{have}/{want}", black(40), INK, "rm")
+        said = words.term("col.squares" if title == SQUARES and box.width < _WIDE else title)
+        page.text(box.left + 76, level, said[:1].upper() + said[1:], bold(34), INK, room=right - box.left - 76)
     for k, line in enumerate(decided):
         page.text(box.left + 20, box.bottom - 27 - 33 * (len(decided) - 1 - k), line, style, SOFT)
 

@@ -39,18 +39,20 @@ class SeasonStrip:
         box = _SEQUENCE if rest else _SEQUENCE._replace(right=_REST.right)
         self.page.stamp(box.left, box.top, light_panel, box.width, box.height)
         before = public_facts.shows_previous_sequence(self.view.season)
-        left = self._caption(box, "drawn_before" if before else "drawn")
+        # A long caption leaves room for the words of the course.
+        course = self.view.season.produced or self.view.season.had_troubles
+        left = self._caption(box, "drawn_before" if before else "drawn", size=32 if before and course else 36)
         self._course(left + 40, box)
         inner = box._replace(top=box.top + _CAPTION - 6)
         WorkSequence(self.page, self.view, self.persons, inner).draw(both=not rest)
         if rest:
             self._rest()
 
-    def _caption(self, box: Box, key: str, colour: str = INK) -> float:
+    def _caption(self, box: Box, key: str, colour: str = INK, size: int = 36) -> float:
         """The words above a part; return where they end."""
         said = self.words.term(key)
         room, left = box.width - 32, box.left + 16
-        return left + self.page.text(left, box.top + 25, said[:1].upper() + said[1:], bold(36), colour, room=room)
+        return left + self.page.text(left, box.top + 25, said[:1].upper() + said[1:], bold(size), colour, room=room)
 
     def _course(self, left: float, box: Box) -> None:
         """What has happened in the sequence: a resource, a Troubles card (further ones may be passed)."""

@@ -38,6 +38,8 @@ _HIGH: Final = 436
 HEAD: Final = 164
 """The name, and below it the progress towards the goal."""
 _NAME: Final = 35
+_BESIDE: Final = 88
+"""The middle of the signs beside the marker."""
 _GOAL: Final = (75, 84)
 _GAUGE: Final = (176, 46)
 _MEANS: Final = 256
@@ -92,13 +94,16 @@ class Panel:
     def _head(self) -> None:
         page, box, look = self.page, self.box, self.person.look
         middle = box.top + _NAME
-        page.marker(box.left + 38, middle, 56, self.person)
-        left, right = box.left + 98, box.right - 5
-        if self.player.seat == self.view.first and self.view.outcome is None:
-            first_player(page, box.left + 76, middle - 14)
+        page.marker(box.left + 36, middle, 56, self.person)
+        is_first = self.player.seat == self.view.first and self.view.outcome is None
         sign = answer_sign(self.view, self.player.seat)
+        # The signs stand beside the marker, one below the other if there are both.
+        aside = 17 if is_first and sign else 0
+        left, right = box.left + (_BESIDE + 24 if is_first or sign else _BESIDE - 8), box.right - 5
+        if is_first:
+            first_player(page, box.left + _BESIDE, middle + 1 - aside)
         if sign:
-            page.icon(box.left + 76, middle + 20, sign, 38, inside=True)
+            page.icon(box.left + _BESIDE, middle - 1 + aside, sign, 34 if aside else 40)
             page.cell(places.answer(self.player.seat), Box.of(box.left, box.top, box.width, _GOAL[0] + 1))
         # Two lines are closer, clear of the edge and of the goal.
         style = serif(46 if len(fit_name(self.person.name, serif(46), right - left)[0]) == 1 else 40)
@@ -108,28 +113,28 @@ class Panel:
         """The obelisk, the gauge, and the steps to the revolt of a player who stands."""
         page, player, figures = self.page, self.player, self.view.components.revolt_gauge
         top, high = self.box.top + _GAUGE[0] + self._extra * 3 // 8, _GAUGE[1] + self._extra // 8
-        sign = Box.of(self.box.left + 12, top + high / 2 - 29, 58, 58)
+        sign = Box.of(self.box.left + (12 if self.box.width > _WIDE else 5), top + high / 2 - 29, 58, 58)
         page.icon(*sign.middle, obelisk_sign(player), 54)
         page.place(places.obelisk(player.seat), sign)
-        # A wide panel leaves room for the badge beside the gauge.
-        aside = 140 if self.box.width > _WIDE else 76
+        # The badge has room beside the gauge; in a narrow panel it covers its edge.
+        aside = 140 if self.box.width > _WIDE else 98
         left, count = self.box.left + aside, figures.last_square + 1
-        w = min(42, (self.box.width - aside - 110) // count)
+        w = min(42, (self.box.width - aside - 116) // count)
         page.item(page.stamp(left, top, gauge, w, high, player.revolt_position, figures.last_square))
         if player.cubes:
             covered = Box.of(left + w * (player.revolt_position + 1), top, w * player.cubes, high)
             page.place(places.cubes(player.seat), covered)
         page.stamp(left + player.gauge * w - 5, top - 6, red_cube, w + 7, high + 12)
         cell = Box.of(left - 10, top - 12, w * count + 17, high + 24)
-        beside = (cell.left - 28, cell.middle[1]) if self.box.width > _WIDE else None
-        page.cell(places.gauge(player.seat), cell, badge=beside)
+        beside = cell.left - (28 if self.box.width > _WIDE else 9)
+        page.cell(places.gauge(player.seat), cell, badge=(beside, cell.middle[1]))
         right, y = left + w * count + 6, top + high / 2
         if player.standing:
             page.icon(right + 24, y, torch, 46)
             page.text(right + 46, y - 1, player.steps_left(), black(60), INK, room=self.box.right - right - 52)
         else:
             said = self.words.term("is_revolted" if player.revolted else "is_down")
-            page.text(right + 2, y - 1, said, bold(36), INK, room=self.box.right - right - 8)
+            page.text(right + 8, y - 1, said, bold(36), INK, room=self.box.right - right - 12)
 
     def _means(self) -> None:
         """All that the player can spend, caravans apart."""

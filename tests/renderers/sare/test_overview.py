@@ -217,6 +217,20 @@ def test_prices_come_from_the_view() -> None:
     assert after.count("7") == before.count("7") + 1
 
 
+def test_prices_stand_in_the_season_as_soon_as_they_have_room() -> None:
+    types = public_facts.building_types(middle(2).components)
+    running = msgspec.structs.replace(middle(2), season=msgspec.structs.replace(middle(2).season, running=True))
+    few = {name: int(name in ("palace", "library")) for name in types}
+    told = []
+    for tiles in (dict.fromkeys(types, 2), few):
+        shown = msgspec.structs.replace(running, tiles=tiles)
+        assert faults(overview.draw(shown, words())) == []
+        page = overview.draw(shown, words())
+        box = page.places[places.tiles("palace")].box
+        told.append([text.text for text in page.finish()[1].texts if box.holds(text.box)])
+    assert told == [["2"], ["1", "3", "3", "4"]]
+
+
 def test_the_rest_of_the_deck_adds_up() -> None:
     """The unseen cards are in the deck, or burned."""
     for view in views_of_game(4, "priest", "greedy", "4 priest", 29):
