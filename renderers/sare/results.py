@@ -45,7 +45,7 @@ def _player(page: Page, view: SareView, player: PlayerView, person: Person, box:
         page.stamp(box.left + 70, y, laurel, scale=0.8)
     page.marker(box.left + 70, y, 72, person)
     left = box.left + 136
-    page.name(left, y - 20, person.name, serif(46), INK, room=box.right - 14 - left)
+    page.name(left, y - 24, person.name, serif(46), INK, room=box.right - 14 - left)
     _outcome(page, view, player, left, y + 28, box.right - 14 - left, words)
     lines, style = fit_lines(words.say("board.decided", title=view.decided()), bold(34), box.width - 40)
     decided = lines if won and view.decided() else []
