@@ -1,4 +1,4 @@
-"""The header: round, work day or Sabbath, who is awaited, the current action and its Banners."""
+"""The header: round, work day or Sabbath, who is awaited, what is asked, and the Banners for it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from renderers.icons.signs import laurel
 from renderers.page import Page
 from renderers.palette import COIN, INK, PAPER, SHADE, WHITE
 from renderers.seats import Person
-from renderers.type import black, serif
+from renderers.type import black, bold, serif
 from renderers.words import Words
 
 _DAYS: Final = 196
@@ -22,6 +22,9 @@ _DAY: Final = (44, 52)
 _APART: Final = 56
 _PAST: Final = "#CFC2AE"
 _DOING: Final = 1136
+_LOW: Final = 81
+_FLAG: Final = 46
+"""The Banners below what is asked."""
 
 
 def draw_header(page: Page, view: EzraView, words: Words, persons: Sequence[Person]) -> None:
@@ -69,18 +72,23 @@ def _awaited(page: Page, view: EzraView, persons: Sequence[Person], x: int) -> N
 
 
 def draw_activity(page: Page, view: EzraView, words: Words) -> None:
-    """The Main Action with the Banners left; before it is chosen, the Banners of each colour."""
-    turn = view.turn
+    """What is asked, in words. Below it the Banners: of the Main Action those still to spend; before it is chosen, those
+    of each colour. Otherwise the phase above what is asked in it."""
+    turn, asked, left = view.turn, terms.asked_term(view), _DOING - 34
+    room = header.RIGHT - left
     if view.phase != WORK or view.is_rival(turn.active):
-        page.text(
-            _DOING - 34, 53, words.term(terms.phase_term(view)), serif(46), PAPER, room=header.RIGHT - _DOING + 34
-        )
+        phase = words.term(terms.phase_term(view))
+        if not asked:
+            page.text(left, 53, phase, serif(46), PAPER, room=room)
+            return
+        page.text(left, 28, phase, bold(36), COIN, room=room)
+        page.text(left, 75, words.term(asked), serif(44), PAPER, room=room)
         return
+    page.text(left, 27, words.term(asked or terms.activity_term(view)), serif(42), PAPER, room=room)
     if turn.colour:
-        left = turn.banners[public_facts.COLOURS.index(turn.colour)]
-        box = banners.draw_flag(page, _DOING - 34, 54, turn.colour, left, 176, 84)
-        word = words.term(terms.ACTIONS[turn.colour])
-        page.text(box.right + 28, 53, word, serif(50), PAPER, room=header.RIGHT - box.right - 28)
+        count = turn.banners[public_facts.COLOURS.index(turn.colour)]
+        box = banners.draw_flag(page, left, _LOW, turn.colour, count, 118, _FLAG)
+        page.text(box.right + 18, _LOW - 1, words.term("to_spend"), bold(36), PAPER, room=header.RIGHT - box.right - 18)
         return
     for k, (colour, count) in enumerate(zip(public_facts.COLOURS, turn.banners, strict=True)):
-        banners.draw_flag(page, _DOING - 20 + 154 * k, 54, colour, count, 136, 70)
+        banners.draw_flag(page, left + 154 * k, _LOW, colour, count, 118, _FLAG)

@@ -32,6 +32,12 @@ def of_viewer(view: EzraView) -> Affordable | None:
     return view.affordable(view.viewer)
 
 
+def on_turn(view: EzraView) -> Affordable | None:
+    """The same for the boards that all share, while it is the viewer who is awaited: in another's turn they would read
+    as what the other can pay."""
+    return of_viewer(view) if view.viewer in view.awaited else None
+
+
 def is_near(missing: Mapping[str, int]) -> bool:
     """A little of one kind is missing."""
     return len(missing) == 1 and sum(missing.values()) <= NEARLY

@@ -28,7 +28,10 @@ PANELS: Final = 1030
 """Where the panels begin."""
 BAND: Final = 78
 """The height of a panel's head."""
-ROW: Final = 78
+BELOW: Final = 20
+"""Between the head and the first row, for badges."""
+ROW: Final = 86
+"""From row to row: a badge stands between two of them and touches neither."""
 _ROWS: Final = {3: 5, 4: 6}
 """Narrow panels have more rows, so that all say the same."""
 
@@ -40,7 +43,7 @@ def rows(count: int) -> int:
 
 def height(count: int) -> int:
     """Of the picture."""
-    return PANELS + BAND + 8 + rows(count) * ROW + 16
+    return PANELS + BAND + BELOW + rows(count) * ROW + 12
 
 
 class City:

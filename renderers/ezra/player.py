@@ -173,7 +173,10 @@ class Board:
             if count:
                 page.stamp(first + apart * (count - 0.5), y, fruit_disc)
                 page.icon(first + apart * (count - 0.5), y, signs.FRUITS[colour], 34)
-            page.cell(places.count(self.player.seat, f"{colour} blessings"), Box.of(box.left + 10, y - 29, 734, 58))
+            # The badge stands on a bar of its own line, where no fruit is.
+            bar = first + apart * (0.5 if count > 1 else 2.5)
+            line = Box.of(box.left + 10, y - 29, 734, 58)
+            page.cell(places.count(self.player.seat, f"{colour} blessings"), line, badge=(bar, y))
 
     def _levites(self) -> None:
         """Placed ones, then what the next ones cost and give."""

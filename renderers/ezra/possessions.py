@@ -9,7 +9,7 @@ from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 from renderers.ezra import banners, citysigns, plan, public_facts, signs, sources, waysigns
 from renderers.icons.tools import scales
-from renderers.pen import Art
+from renderers.pen import Art, Pen
 from renderers.seats import LOOKS, OPPONENT
 
 _ICON = 47
@@ -84,7 +84,7 @@ def cells(view: EzraView, player: PlayerView) -> Rows:
 
 def columns(view: EzraView, player: PlayerView) -> int:
     """Of a panel. After the end there are as many as divide the sources of points."""
-    if view.is_rival(player.seat) or (public_facts.is_over(view) and len(view.players) > _FEW):
+    if public_facts.is_over(view) and (view.is_rival(player.seat) or len(view.players) > _FEW):
         return _NARROW
     return _COLUMNS.get(len(view.players), 6)
 
@@ -110,20 +110,34 @@ def _of_end(view: EzraView, player: PlayerView) -> Rows:
 
 
 def _of_rival(view: EzraView, player: PlayerView) -> Rows:
-    """The solo opponent has fewer things, and its Focus Card in the last row (`Seating`)."""
-    solo, back = view.solo, LOOKS[OPPONENT].colour
+    """The solo opponent has fewer things, each where a player's stands; where the Banners would be, its Focus Card
+    (`Seating`), and where the cards in hand would be, its Scheme Cards."""
+    solo, back, none = view.solo, LOOKS[OPPONENT].colour, Cell("", nothing, (), 0)
     focus, schemes = (solo.focus, solo.schemes) if solo else (0, 0)
     return (
         (
             Cell("silver", signs.coin, (), player.silver),
-            Cell("gold", signs.GOODS["gold"], (), public_facts.count_of_kind(player, "gold")),
+            none,
             Cell("workers", signs.worker, (OPPONENT,), player.supply),
-            _levites(player),
+            Cell("scheme deck", signs.deck, (signs.SCHEMES,), schemes),
+            Cell("focus deck", signs.deck, (back,), focus),
+            _keepers(player),
         ),
-        (_keepers(player), _walls(player), _scribes(player), _golden(player)),
-        (*_blessings(view, player), Cell("scheme deck", signs.deck, (signs.SCHEMES,), schemes)),
-        (Cell("focus deck", signs.deck, (back,), focus),),
+        (
+            none,
+            none,
+            Cell("gold", signs.GOODS["gold"], (), public_facts.count_of_kind(player, "gold")),
+            none,
+            none,
+            _scribes(player),
+        ),
+        (none, none, none, _levites(player), none, _walls(player)),
+        (*_blessings(view, player), none, none, _golden(player)),
     )
+
+
+def nothing(pen: Pen) -> None:
+    """Where a player has what the opponent never has."""
 
 
 def _banners(view: EzraView, player: PlayerView) -> list[Cell]:

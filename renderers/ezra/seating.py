@@ -11,7 +11,7 @@ from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 from renderers import panels
 from renderers.box import Box
-from renderers.ezra import citysigns, places, plan, public_facts, terms, waysigns
+from renderers.ezra import citysigns, places, plan, possessions, public_facts, terms, waysigns
 from renderers.ezra.colours import BENEATH, DEVELOPED
 from renderers.ezra.possessions import Cell, cells
 from renderers.page import Page
@@ -22,7 +22,9 @@ from renderers.states import plate
 from renderers.type import black, serif
 from renderers.words import Words
 
-_FIRST: Final = plan.BAND + 8 + plan.ROW // 2
+_FIRST: Final = plan.BAND + plan.BELOW + plan.ROW // 2
+_ABOVE: Final = 9
+"""How far above its cell the middle of a badge stands: in the free ground below the row before."""
 _TIGHT: Final = 110
 _LONG: Final = 3
 """As many digits and signs as that need a smaller icon in a narrow panel."""
@@ -67,9 +69,10 @@ class Seating:
             if row[0].scored:
                 self.page.fill(Box(box.left + 8, y - 38, box.right - 8, y + 38), DEVELOPED)
             for cell, before, share in zip(row, accumulate(shares, initial=0.0), shares, strict=False):
-                self._cell(Box.of(box.left + 10 + before * apart, y - 34, share * apart, 68), seat, cell)
+                if cell.art is not possessions.nothing:
+                    self._cell(Box.of(box.left + 10 + before * apart, y - 34, share * apart, 68), seat, cell)
         if view.is_rival(seat) and not public_facts.is_over(view):
-            self._focus(Box.of(box.left + 10 + apart, box.top + _FIRST + 3 * plan.ROW - 34, 3 * apart - 8, 68))
+            self._focus(Box.of(box.left + 10, box.top + _FIRST + 2 * plan.ROW - 34, 3 * apart - 8, 68))
 
     def _cell(self, box: Box, seat: int, cell: Cell) -> None:
         page, y = self.page, box.middle[1]
@@ -88,7 +91,8 @@ class Seating:
             page.text(left, y - 1, cell.figure, black(56), INK, room=room)
         else:
             page.count(left, y - 1, cell.figure, 46 if single else 38 if signs < _LONG else 34, room=room)
-        page.cell(places.count(seat, cell.key), Box(box.left - 2, box.top, box.right - 2, box.bottom))
+        around = Box(box.left - 2, box.top, box.right - 2, box.bottom)
+        page.cell(places.count(seat, cell.key), around, badge=(around.middle[0], box.top - _ABOVE))
 
     def _focus(self, box: Box) -> None:
         """The opponent's Focus Card: where it begins, and which way it goes round the city."""

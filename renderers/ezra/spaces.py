@@ -56,7 +56,7 @@ class Spaces:
     def of(cls, page: Page, view: EzraView, words: Words, persons: Sequence[Person]) -> Spaces:
         c = view.components
         printed = public_facts.walls(c), public_facts.gates(c), public_facts.wall_cards(c)
-        mine = answers.of_viewer(view)
+        mine = answers.on_turn(view)
         return cls(page, view, words, persons, *printed, mine.spaces if mine else {})
 
     def draw(self) -> None:

@@ -32,6 +32,32 @@ _PHASES: Final = {
     AFTER: "phase.after",
     OVER: "phase.over",
 }
+_ASKED: Final = {
+    name: f"ask.{name}"
+    for name in (
+        "choose_corner",
+        "open",
+        "played",
+        "red_action",
+        "grey_action",
+        "blue_action",
+        "finished",
+        "choose_blessing",
+        "choose_goods",
+        "choose_retrieve",
+        "choose_flip",
+        "choose_effect",
+        "choose_loss",
+        "choose_wall",
+        "choose_neighbour",
+        "return",
+        "after_trade",
+        "trader_again",
+        "market",
+        "prepare",
+    )
+}
+"""What is asked, by the question's key."""
 
 
 def tile(name: str) -> str:
@@ -56,6 +82,11 @@ def activity_term(view: EzraView) -> str:
     if turn.active not in view.awaited:
         return "aside"
     return ACTIONS[turn.colour] if turn.colour else "phase.work"
+
+
+def asked_term(view: EzraView) -> str:
+    """The term for what the awaited players are asked; "" if nobody is, or nothing but the phase tells it."""
+    return _ASKED.get(view.asked.key.removesuffix("_aside"), "") if view.asked and view.awaited else ""
 
 
 def phase_term(view: EzraView) -> str:

@@ -23,19 +23,21 @@ _PAID: Final = {"silver": "coin", "gold": "gold", "stone": "stone", "wood": "woo
 
 
 def draw_scroll_rows(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> None:
-    free, mine = view.open_scrolls(), answers.of_viewer(view)
+    free, mine = view.open_scrolls(), answers.on_turn(view)
     for row, (tiles, line) in enumerate(zip(view.scrolls, view.scribes, strict=True), 1):
         printed = public_facts.scroll_rows(view.components)[row - 1]
         for column, (name, owner) in enumerate(zip(tiles, line, strict=True), 1):
             here = plan.scroll(view.components, box, row, column)
-            page.stamp(here.left, here.top, sheet, here.width, here.height, printed.material, (row, column) in free)
+            is_paid = mine is not None and mine.scrolls.get((row, column)) == {}
+            is_open = (row, column) in free
+            page.stamp(here.left, here.top, sheet, here.width, here.height, printed.material, is_open, is_paid)
             x, y = here.middle
             if owner != public_facts.FREE:
                 page.marker(x, y, _MARKER, persons[owner])
             else:
                 white = public_facts.is_white(view, row, column)
                 scrollsigns.draw_tile_signs(page, view, name, x, y, _SIGN, white)
-                if mine and mine.scrolls.get((row, column)) == {}:
+                if is_paid:
                     page.icon(here.right - 17, here.top + 20, answers.seat_tick, 40, view.viewer, inside=True)
             page.cell(places.scroll(row, column), here.grown(-2))
         first = plan.scroll(view.components, box, row, 1)
@@ -57,9 +59,9 @@ def _prices(page: Page, first: Box, printed: ScrollRow, food: int) -> None:
         page.place(places.row_food(printed.row), Box(round(line.middle[0]), line.top, line.right, line.bottom))
 
 
-def sheet(pen: Pen, w: int, h: int, material: str, is_open: bool) -> None:
-    """A scroll between its rods; an open one lies on gold."""
-    if is_open:
+def sheet(pen: Pen, w: int, h: int, material: str, is_open: bool, is_paid: bool) -> None:
+    """A scroll between its rods. A Scribe can reach a white one; one that the viewer can pay lies on gold."""
+    if is_paid:
         pen.box(0, 1, w, h - 2, COIN, COIN_RING, 3, 12)
     pen.box(6, 9, w - 12, h - 18, WHITE if is_open else SHEETS[material], INK, 3.5, 6)
     rod = SCROLLS[material]

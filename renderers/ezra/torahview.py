@@ -42,7 +42,7 @@ def draw(view: EzraView, words: Words) -> Page:
     page = Page(picture, paints.palette())
     activity.draw_header(page, view, words, persons)
     box = Box(_TILES[0], _TOP, _TILES[1], _TOP + _ROW * len(rows))
-    free, mine = view.open_scrolls(), answers.of_viewer(view)
+    free, mine = view.open_scrolls(), answers.on_turn(view)
     for row, (tiles, line) in enumerate(zip(view.scrolls, view.scribes, strict=True), 1):
         first = plan.scroll(view.components, box, row, 1)
         last = plan.scroll(view.components, box, row, len(tiles))
@@ -51,7 +51,9 @@ def draw(view: EzraView, words: Words) -> Page:
             here = plan.scroll(view.components, box, row, column)
             with page.region(f"scroll {row} {column}", here.grown(4)):
                 material = rows[row - 1].material
-                page.stamp(here.left, here.top, sheet, here.width, here.height, material, (row, column) in free)
+                missing = mine.scrolls.get((row, column)) if mine else None
+                is_open = (row, column) in free
+                page.stamp(here.left, here.top, sheet, here.width, here.height, material, is_open, missing == {})
                 _tile(page, view, words, here, name)
                 foot = here.bottom - 65
                 if owner != public_facts.FREE:
@@ -59,7 +61,6 @@ def draw(view: EzraView, words: Words) -> Page:
                 elif public_facts.is_white(view, row, column):
                     page.icon(here.left + 52, foot, signs.white_worker, 54, inside=True)
                 elif mine:
-                    missing = mine.scrolls.get((row, column))
                     left = here.left + (66 if missing else 54)
                     answers.draw_answer(page, left, foot, missing, 44 if missing else 52, seat=view.viewer)
             page.cell(places.scroll(row, column), here.grown(-2))
@@ -127,9 +128,9 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person], top: float) -
             page.count(at + 46, low, count, 46 if count < 10 else 38, room=step - 46)
 
 
-def sheet(pen: Pen, w: int, h: int, material: str, is_open: bool) -> None:
-    """A scroll between its rods; an open one lies on gold."""
-    if is_open:
+def sheet(pen: Pen, w: int, h: int, material: str, is_open: bool, is_paid: bool) -> None:
+    """A scroll between its rods. A Scribe can reach a white one; one that the viewer can pay lies on gold."""
+    if is_paid:
         pen.box(0, 10, w, h - 20, COIN, radius=16)
     pen.box(8, 18, w - 16, h - 36, WHITE if is_open else SHEETS[material], INK, 4, 6)
     for y in (12, h - 32):

@@ -60,7 +60,7 @@ def draw(view: EzraView, words: Words) -> Page:
     )
     page = Page(picture, paints.palette())
     activity.draw_header(page, view, words, persons)
-    mine = answers.of_viewer(view)
+    mine = answers.on_turn(view)
     _Ring(page, view, words, persons, mine.spaces if mine else {}).draw(box)
     Middle(page, view, persons).draw(plan.city(view.components.ring, box).inside)
     return page
