@@ -72,8 +72,8 @@ def _awaited(page: Page, view: EzraView, persons: Sequence[Person], x: int) -> N
 
 
 def draw_activity(page: Page, view: EzraView, words: Words) -> None:
-    """What is asked, in words. Below it the Banners: of the Main Action those still to spend; before it is chosen, those
-    of each colour. Otherwise the phase above what is asked in it."""
+    """What is asked, in words. Below it the Banners: of the Main Action those still to spend; before it is chosen,
+    those of each colour. Otherwise the phase above what is asked in it."""
     turn, asked, left = view.turn, terms.asked_term(view), _DOING - 34
     room = header.RIGHT - left
     if view.phase != WORK or view.is_rival(turn.active):

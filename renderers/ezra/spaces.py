@@ -84,7 +84,10 @@ class Spaces:
         page.stamp(box.left, box.top, masonry.stump, box.height, True)
         page.stamp(box.right, box.top, masonry.stump, box.height, False)
         pieces = public_facts.rubble(space)
-        page.text(box.left + 10, box.top + 24, space_number(space.id), bold(34), SHADE)
+        lacking = not pieces and answers.is_near(self.paid.get(space.id, {}))
+        page.text(
+            box.left + (6 if lacking else 10), box.top + 24, space_number(space.id), bold(30 if lacking else 34), SHADE
+        )
         if pieces:
             draw_rubble(page, box, pieces)
             page.icon(box.right - 26, box.top + 27, signs.FRUITS[printed.blessing], 42)
@@ -109,8 +112,8 @@ class Spaces:
         above = len(prices) > _ROOMY
         lacking = missing is not None and answers.is_near(missing)
         if lacking:
-            page.stamp(box.right - 82, box.top + 3, plate, 78, 40, WHITE, None, 0, 10)
-            answers.draw_answer(page, box.right - 45, box.top + 23, missing, 38)
+            page.stamp(box.right - 78, box.top + 3, plate, 74, 40, WHITE, SHADE, 2, 10)
+            answers.draw_answer(page, box.right - 41, box.top + 23, missing, 34)
         elif missing == {}:
             page.icon(box.right - 19, box.top + 23, answers.seat_tick, 36, self.view.viewer, inside=True)
         if not above or lacking:

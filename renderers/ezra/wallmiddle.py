@@ -16,9 +16,11 @@ from renderers.ezra import (
     banners,
     citysigns,
     effects,
+    facts,
     places,
     public_facts,
     signs,
+    terms,
 )
 from renderers.ezra.spaces import space_price
 from renderers.page import Page
@@ -27,10 +29,13 @@ from renderers.pen import Art
 from renderers.seats import Person
 from renderers.sprites import Drawing
 from renderers.states import plate
-from renderers.type import black
+from renderers.type import black, serif
+from renderers.words import Words
 
 _TALLEST: Final = 196
 _TWO_LINES: Final = 170
+_ACROSS, _DOWN = 3, 2
+"""The Gates that can still be built, where there is room for them."""
 CROWD: Final = 3
 """The fewest players who fill the middle."""
 
@@ -44,11 +49,14 @@ class Middle:
 
     page: Page
     view: EzraView
+    words: Words
     persons: Sequence[Person]
 
     def draw(self, inside: Box) -> None:
         top = self._prices(Box(inside.left + 36, inside.top + 30, inside.right - 36, inside.top + 300))
-        self._players(Box(inside.left + 36, top + 24, inside.right - 36, inside.bottom - 30))
+        foot = self._players(Box(inside.left + 36, top + 24, inside.right - 36, inside.bottom - 30))
+        if len(self.view.players) < CROWD:
+            self._sites(Box(inside.left + 36, foot + 14, inside.right - 36, inside.bottom - 24))
 
     def _prices(self, box: Box) -> int:
         page, c = self.page, self.view.components
@@ -74,7 +82,25 @@ class Middle:
                 page.text(at + 4 + 88 * k, y, effects.OR, black(40), INK, "mm")
         return round(y + 50)
 
-    def _players(self, box: Box) -> None:
+    def _sites(self, box: Box) -> None:
+        """The Gates that can still be built, larger than in the ring: what building one gives, and then each
+        connection."""
+        page, printed = self.page, public_facts.gates(self.view.components)
+        for k, space in enumerate(facts.unbuilt_gates(self.view)[: _ACROSS * _DOWN]):
+            gate, w, h = printed[space.id], box.width / _ACROSS, box.height / _DOWN
+            x, y = box.left + w * (k % _ACROSS), box.top + h * (k // _ACROSS)
+            page.stamp(x + 4, y + 4, plate, round(w - 8), round(h - 8), PAPER, INK, 3, 14)
+            page.text(x + 20, y + h * 0.28, self.words.term(terms.gate(space.id)), serif(38), INK, room=w - 40)
+            points: tuple[effects.Token, ...] = (str(gate.vp), effects.CROWN) if gate.vp else ()
+            row = (*points, *effects.effect_tokens(gate.place))
+            drawn = effects.draw_tokens(page, x + 20, y + h * 0.7, row, 46, room=w * 0.5 - 26)
+            page.icon(max(drawn.right + 34, x + w * 0.5 + 20), y + h * 0.7, citysigns.connection, 46)
+            left = max(drawn.right + 34, x + w * 0.5 + 20) + 32
+            effects.draw_tokens(
+                page, left, y + h * 0.7, effects.effect_tokens(gate.connection), 46, room=x + w - 16 - left
+            )
+
+    def _players(self, box: Box) -> int:
         """A line for each player, or two if there are few."""
         page, view = self.page, self.view
         h = min(_TALLEST, box.height / len(view.players))
@@ -91,6 +117,7 @@ class Middle:
             else:
                 self._grey(player, left, y, 68)
                 self._counts(player, rows[0] + rows[1], left + 150, y, (box.right - left - 156) / 7)
+        return round(box.top + h * len(view.players))
 
     def _grey(self, player: PlayerView, x: float, y: float, h: int) -> None:
         if not self.view.is_rival(player.seat):

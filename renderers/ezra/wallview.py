@@ -62,7 +62,7 @@ def draw(view: EzraView, words: Words) -> Page:
     activity.draw_header(page, view, words, persons)
     mine = answers.on_turn(view)
     _Ring(page, view, words, persons, mine.spaces if mine else {}).draw(box)
-    Middle(page, view, persons).draw(plan.city(view.components.ring, box).inside)
+    Middle(page, view, words, persons).draw(plan.city(view.components.ring, box).inside)
     return page
 
 

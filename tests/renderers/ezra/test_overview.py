@@ -10,10 +10,21 @@ import pytest
 
 from engine.ezra import components as boxes
 from engine.ezra.components import EzraBox
-from engine.ezra.constants import PREPARE
+from engine.ezra.constants import PREPARE, WORK
 from engine.ezra.view import EzraView
 from renderers.box import Box
-from renderers.ezra import overview, paints, parts, places, plan, public_facts, track
+from renderers.ezra import (
+    answers,
+    overview,
+    paints,
+    parts,
+    places,
+    plan,
+    possessions,
+    public_facts,
+    terms,
+    track,
+)
 from renderers.ezra.colours import CITY
 from renderers.page import Page
 from renderers.panels import Lead
@@ -241,3 +252,41 @@ def overview_markers(view: EzraView) -> list[Box]:
     page = Page.blank((plan.WIDTH, plan.PANELS), CITY, paints.palette())
     track.draw_altar_track(page, view, public_facts.persons(view, words()), plan.TRACK)
     return [page.places[places.altar(player.seat)].box for player in view.players]
+
+
+def header_texts(view: EzraView, lang: str) -> set[str]:
+    layout = overview.draw(view, words(lang)).finish()[1]
+    return {text.text for text in layout.texts if text.box.bottom <= layout.regions["header"].bottom}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_header_says_in_words_what_is_asked(lang: str) -> None:
+    """Each question of a game for several, and how many Banners are left to spend."""
+    asked = set()
+    for view in views_of_game(3):
+        if view.asked and view.awaited:
+            term = terms.asked_term(view)
+            assert term, view.asked.key
+            told = header_texts(view, lang)
+            assert words(lang).term(term) in told
+            if view.phase == WORK and view.turn.colour:
+                assert words(lang).term("to_spend") in told
+            asked.add(term)
+    assert {"ask.open", "ask.played", "ask.prepare"} <= asked
+
+
+def test_what_can_be_paid_is_shown_in_the_viewers_turn_alone() -> None:
+    view = replaced(full(begun(3)), viewer=0)
+    assert answers.of_viewer(view) is not None
+    assert answers.on_turn(replaced(view, awaited=(0,))) is not None
+    assert answers.on_turn(replaced(view, awaited=(1,))) is None
+    assert answers.on_turn(replaced(view, viewer=None, awaited=(1,))) is None
+
+
+def test_the_opponents_things_stand_where_the_players_stand() -> None:
+    view = begun(1)
+    mine, theirs = (possessions.cells(view, player) for player in view.players)
+    columns = {cell.key: (k, at) for k, row in enumerate(mine) for at, cell in enumerate(row)}
+    shared = [(cell.key, (k, at)) for k, row in enumerate(theirs) for at, cell in enumerate(row) if cell.key in columns]
+    assert len(shared) == 11
+    assert all(columns[key] == where for key, where in shared)
