@@ -88,7 +88,9 @@ def draw_activity(page: Page, view: EzraView, words: Words) -> None:
     if turn.colour:
         count = turn.banners[public_facts.COLOURS.index(turn.colour)]
         box = banners.draw_flag(page, left, _LOW, turn.colour, count, 118, _FLAG)
-        page.text(box.right + 18, _LOW - 1, words.term("to_spend"), bold(36), PAPER, room=header.RIGHT - box.right - 18)
+        # A question within the action says nothing of it: its name stands here then.
+        word = "to_spend" if asked in terms.WHOLE else terms.ACTIONS[turn.colour]
+        page.text(box.right + 18, _LOW - 1, words.term(word), bold(36), PAPER, room=header.RIGHT - box.right - 18)
         return
     for k, (colour, count) in enumerate(zip(public_facts.COLOURS, turn.banners, strict=True)):
         banners.draw_flag(page, left + 154 * k, _LOW, colour, count, 118, _FLAG)

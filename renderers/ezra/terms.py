@@ -33,31 +33,30 @@ _PHASES: Final = {
     OVER: "phase.over",
 }
 _ASKED: Final = {
-    name: f"ask.{name}"
-    for name in (
-        "choose_corner",
-        "open",
-        "played",
-        "red_action",
-        "grey_action",
-        "blue_action",
-        "finished",
-        "choose_blessing",
-        "choose_goods",
-        "choose_retrieve",
-        "choose_flip",
-        "choose_effect",
-        "choose_loss",
-        "choose_wall",
-        "choose_neighbour",
-        "return",
-        "after_trade",
-        "trader_again",
-        "market",
-        "prepare",
-    )
+    "choose_corner": "ask.choose_corner",
+    "open": "ask.open",
+    "played": "ask.played",
+    "red_action": "ask.red_action",
+    "grey_action": "ask.grey_action",
+    "blue_action": "ask.blue_action",
+    "finished": "ask.finished",
+    "choose_blessing": "ask.choose_blessing",
+    "choose_goods": "ask.choose_goods",
+    "choose_retrieve": "ask.choose_retrieve",
+    "choose_flip": "ask.choose_flip",
+    "choose_effect": "ask.choose_effect",
+    "choose_loss": "ask.choose_loss",
+    "choose_wall": "ask.choose_wall",
+    "choose_neighbour": "ask.choose_neighbour",
+    "return": "ask.return",
+    "after_trade": "ask.after_trade",
+    "trader_again": "ask.trader_again",
+    "market": "ask.market",
+    "prepare": "ask.prepare",
 }
 """What is asked, by the question's key."""
+WHOLE: Final = ("ask.red_action", "ask.grey_action", "ask.blue_action", "ask.finished")
+"""Questions about the Main Action as a whole."""
 
 
 def tile(name: str) -> str:
