@@ -43,7 +43,9 @@ def draw(folder: Path, seed: str, number: int = PICTURES) -> None:
         (folder / f"{k:02}.png").write_bytes(made.png)
         with Image.open(io.BytesIO(made.png)) as image:
             for width in WIDTHS:
-                small = image.convert("RGB").resize((width, round(image.height * width / image.width)), Image.Resampling.LANCZOS)
+                small = image.convert("RGB").resize(
+                    (width, round(image.height * width / image.width)), Image.Resampling.LANCZOS
+                )
                 small.save(folder / f"{k:02}-{width}.png")
         lines.append(f"{k:02} {case} move {at} of {len(table.log)}, viewer {viewer}, {part}, {language}")
     (folder / "list.txt").write_text("\n".join(lines) + "\n")
