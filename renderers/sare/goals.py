@@ -17,7 +17,7 @@ from renderers.type import black, width
 
 _HEIGHT: Final = 90
 """The plate of the overview; others are drawn in proportion to their height."""
-_FIGURE: Final = 37
+_FIGURE: Final = 39
 _ALONE: Final = 60
 """The size of the figure of a mode that requires one thing only."""
 _STEPS: Final = {1: 68, 2: 60}
@@ -74,7 +74,7 @@ def _goal(page: Page, player: PlayerView, goal: Goal, box: Box) -> None:
         page.icon(x, box.top + 71 * scale, tick, 30 * scale)
     else:
         figures, style = f"{goal.have}/{goal.want}", black(round(_FIGURE * scale))
-        page.text(x, box.top + 68 * scale, figures, style, INK, "mm", room=box.width - 12)
+        page.text(x, box.top + 68 * scale, figures, style, INK, "mm", room=box.width - 8)
 
 
 def _sign(page: Page, player: PlayerView, goal: Goal, x: float, y: float, size: float) -> None:
