@@ -26,6 +26,8 @@ from bot.limits import TOKEN_LIFE
 ENDING: Final = "-interactions"
 _FOLDER_MODE: Final = 0o700
 _FILE_MODE: Final = 0o600
+_BEGUN: Final = ".begun"
+"""The end of the name of a file while it is written: what is not acknowledged needs no answer."""
 _POSTPONED: Final = "postponed"
 WRITTEN_WITHIN: Final = 0.5
 """Seconds for which an acknowledgement waits. Discord accepts it for three."""
@@ -115,10 +117,13 @@ class Unanswered:
         try:
             with contextlib.suppress(FileExistsError):
                 self._folder.mkdir(_FOLDER_MODE)
-            handle = os.open(self._folder / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _FILE_MODE)
+            # it may be there already: Discord may send an interaction again to the process after a killed one
+            begun = self._folder / f"{name}{_BEGUN}"
+            handle = os.open(begun, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _FILE_MODE)
             with os.fdopen(handle, "w") as file:
                 # typed text may contain half a surrogate pair, which only JSON in ASCII can contain
                 json.dump(payload, file)
+            begun.replace(self._folder / name)
         except OSError as error:
             if not self._failed:
                 log.warning("interactions not kept", problem=error.strerror)
@@ -137,7 +142,7 @@ class Unanswered:
             return []
         loaded = []
         for file in files:
-            payload = _read(file)
+            payload = None if file.suffix == _BEGUN else _read(file)
             if payload is not None and abs(now - payload["at"]) < TOKEN_LIFE:
                 loaded.append(payload)
             else:

@@ -293,6 +293,28 @@ async def test_another_version_of_the_command(play: Play, monkeypatch: pytest.Mo
     assert await files(play) == []
 
 
+async def test_an_interaction_that_comes_again_after_a_kill_replaces_what_was_kept(
+    play: Play, monkeypatch: pytest.MonkeyPatch, logged: Logged
+) -> None:
+    """The process died while it wrote the file, and Discord sends the interaction again to the next one."""
+    await play.game()
+    up = answers_hang(play, monkeypatch)
+    result = await play.result(play.ann, "hand")
+    (file,) = await files(play)
+    whole = file.read_text()
+    await play.rig.end_handlers()
+    play.bot.unanswered._writing.clear()
+    file.write_text(whole[:20])
+    (file.parent / "1.begun").write_text(whole)
+    await play.rig.again(result)
+    assert json.loads(file.read_text())["id"] == file.name
+    up()
+    await play.rig.kill()
+    assert not loading(result)
+    assert await files(play) == []
+    assert not [line for line in logged if line["event"] == "interactions not kept"]
+
+
 async def test_files_that_cannot_be_read_are_deleted(play: Play, database: Path) -> None:
     folder = unanswered_folder(database)
     folder.mkdir(exist_ok=True)
