@@ -13,7 +13,7 @@ from bot.hosting.health import check_health
 from bot.hosting.problems import HostRefused, translate_database_errors
 from bot.settings import Settings
 from bot.store.address import open_store, sqlite_path
-from bot.store.errors import StoreFailed, disk_error, translate_error
+from bot.store.errors import StoreFailed, translate_error
 from bot.store.rows import ACTIVE, SeatRow, Status, TableRow
 from bot.store.sqlite import backup as backups
 from bot.store.sqlite import examine
@@ -44,8 +44,9 @@ def backup(settings: Settings, file: Path, *, force: bool = False) -> SchemaComp
 def restore(settings: Settings, file: Path, *, force: bool = False) -> Path:
     """Replaces the database by a backup. Returns its path."""
     database = sqlite_path(settings.database_url)
-    if file.exists() and database.exists() and file.samefile(database):
-        raise HostRefused("host.same", path=str(file))
+    with backups.translated_errors(file):
+        if file.exists() and database.exists() and file.samefile(database):
+            raise HostRefused("host.same", path=str(file))
     with translate_database_errors(file), exclusive_lock(database), Progress() as progress:
         backups.restore(file, database, force=force, progress=progress.show)
     return database
@@ -76,17 +77,16 @@ async def export(settings: Settings, table: str) -> bytes:
 
 def write(file: Path, data: bytes, *, force: bool = False) -> None:
     """Writes a file atomically, readable only for this user."""
-    if file.exists() and not force:
-        raise StoreFailed("store.exists", path=str(file))
     part = file.with_name(f"{file.name}.part")
-    try:
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as target:
-            target.write(data)
-        part.replace(file)
-    except OSError as error:
-        raise disk_error(error, file) from error
-    finally:
-        part.unlink(missing_ok=True)
+    with backups.translated_errors(file):
+        if file.exists() and not force:
+            raise StoreFailed("store.exists", path=str(file))
+        try:
+            with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as target:
+                target.write(data)
+            part.replace(file)
+        finally:
+            part.unlink(missing_ok=True)
 
 
 @asynccontextmanager
@@ -114,6 +114,7 @@ def _is_older(database: Path) -> bool:
 
 def _database(settings: Settings) -> Path:
     path = sqlite_path(settings.database_url)
-    if not path.is_file():
-        raise HostRefused("host.database", path=str(path))
+    with backups.translated_errors(path):
+        if not path.is_file():
+            raise HostRefused("host.database", path=str(path))
     return path

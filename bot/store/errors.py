@@ -31,14 +31,21 @@ _KEYS = {
     sqlite3.SQLITE_AUTH: "store.unopened",
     sqlite3.SQLITE_CONSTRAINT: "store.constraint",
 }
+_SYSTEM_KEYS = {
+    errno.ENOSPC: "store.full",
+    errno.EDQUOT: "store.full",
+    errno.EACCES: "store.unopened",
+    errno.EPERM: "store.unopened",
+}
 _PRIMARY = 0xFF
 """Mask: the lowest byte of SQLite's extended error codes is the primary code."""
 
 
 def disk_error(error: OSError, path: object) -> StoreFailed:
     """The refusal for an error of the file system."""
-    key = "store.full" if error.errno in (errno.ENOSPC, errno.EDQUOT) else "store.io"
-    return StoreFailed(key, path=str(path), problem=error.strerror or str(error))
+    return StoreFailed(
+        _SYSTEM_KEYS.get(error.errno or 0, "store.io"), path=str(path), problem=error.strerror or str(error)
+    )
 
 
 def translate_error(error: sqlite3.Error) -> StoreFailed:

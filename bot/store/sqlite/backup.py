@@ -43,19 +43,29 @@ def backup(
 
     Views, indexes and triggers of the host's own are left out, since `restore` refuses them: it cannot know whose they
     are. Returns what was left out, and what else `restore` will refuse."""
-    if not database.is_file():
-        raise StoreFailed("store.missing", path=str(database))
-    if file.exists() and (not force or file.samefile(database)):
-        raise StoreFailed("store.exists", path=str(file))
-    with _translated_errors(file), contextlib.closing(_open(database)) as source:
-        try:
+    with translated_errors(database):
+        if not database.is_file():
+            raise StoreFailed("store.missing", path=str(database))
+    with translated_errors(file):
+        if file.exists() and (not force or file.samefile(database)):
+            raise StoreFailed("store.exists", path=str(file))
+    with translated_errors(database), contextlib.closing(_open(database)) as source:
+        with _refusing_damage(database, file):
             version = check(source, len(migrations()) if known is None else known)
+        # the database has just been read, so what fails now is about the file
+        with translated_errors(file), _refusing_damage(database, file):
             _copy(source, file, progress, _clean_and_check)
             return compare_schema(source, version)
-        except (sqlite3.DatabaseError, Damaged) as error:
-            if isinstance(error, sqlite3.DatabaseError) and translate_error(error).key != "store.corrupt":
-                raise
-            raise StoreFailed("store.damaged", path=str(database), file=str(file), problem=str(error)) from error
+
+
+@contextlib.contextmanager
+def _refusing_damage(database: Path, file: Path) -> Iterator[None]:
+    try:
+        yield
+    except (sqlite3.DatabaseError, Damaged) as error:
+        if isinstance(error, sqlite3.DatabaseError) and translate_error(error).key != "store.corrupt":
+            raise
+        raise StoreFailed("store.damaged", path=str(database), file=str(file), problem=str(error)) from error
 
 
 def _clean_and_check(copy: sqlite3.Connection) -> None:
@@ -65,22 +75,24 @@ def _clean_and_check(copy: sqlite3.Connection) -> None:
 
 def restore(file: Path, database: Path, *, force: bool = False, progress: Progress | None = None) -> None:
     """Replaces a database by a backup. That of a running bot is never touched, another only with `force`."""
-    if not file.is_file():
-        raise StoreFailed("store.missing", path=str(file))
-    if database.exists() and (not force or database.samefile(file)):
-        raise StoreFailed("store.exists", path=str(database))
-    with _translated_errors(file), contextlib.closing(_open(file)) as source:
+    with translated_errors(file):
+        if not file.is_file():
+            raise StoreFailed("store.missing", path=str(file))
+    with translated_errors(database):
+        if database.exists() and (not force or database.samefile(file)):
+            raise StoreFailed("store.exists", path=str(database))
+    with translated_errors(file), contextlib.closing(_open(file)) as source:
         _require_restorable(source, file)
         if database.exists():
             _require_unused(database)
         # the backup has just been read, so what fails now is about the database
-        with _translated_errors(database):
+        with translated_errors(database):
             _copy(source, database, progress)
 
 
 def require_restorable(file: Path) -> None:
     """StoreFailed if `restore` would refuse this backup."""
-    with _translated_errors(file), contextlib.closing(_open(file)) as source:
+    with translated_errors(file), contextlib.closing(_open(file)) as source:
         _require_restorable(source, file)
 
 
@@ -97,7 +109,7 @@ def _require_restorable(source: sqlite3.Connection, file: Path) -> None:
 
 
 @contextlib.contextmanager
-def _translated_errors(path: Path) -> Iterator[None]:
+def translated_errors(path: Path) -> Iterator[None]:
     """Raises errors of SQLite and the system as StoreFailed."""
     try:
         yield

@@ -1,13 +1,16 @@
 """Backup, restore and export of running games."""
 
 import asyncio
+import errno
 import io
 import json
+import os
 import re
 import sqlite3
 import stat
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -110,6 +113,41 @@ async def test_a_backup_that_cannot_be_written(host: Host, store: Store) -> None
         "",
         "nowhere/copy.db cannot be opened: does its folder exist, and do you have permission to write in it?\n",
     )
+
+
+@pytest.mark.parametrize("command", ["backup", "restore", "export"])
+@pytest.mark.parametrize("lang", ["en", "fr", "pl"])
+async def test_a_file_in_a_folder_that_the_user_may_not_enter(
+    host: Host, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, lang: str
+) -> None:
+    table = await Group(store).game(1)
+    look = os.stat
+
+    def refuse(path: Any, **options: Any) -> os.stat_result:
+        if "closed" in str(path):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return look(path, **options)
+
+    # as the user who runs the tests may enter any folder
+    monkeypatch.setattr(os, "stat", refuse)
+    monkeypatch.setenv("LANG", lang)
+    said = await ask(host, command, *([table] if command == "export" else []), "closed/copy.db")
+    assert (said.code, said.out, said.err.count("\n")) == (1, "", 1)
+    assert "closed/copy.db" in said.err
+    if lang == "en":
+        assert "do you have permission" in said.err
+
+
+async def test_a_database_that_cannot_be_opened_is_named_and_not_the_backup(
+    host: Host, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store.close()
+    monkeypatch.setattr("bot.store.sqlite.backup.BUSY_SECONDS", 0)
+    with closing(sqlite3.connect(tmp_path / "cornerstone.db", isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")
+        other.execute("BEGIN EXCLUSIVE")
+        said = await ask(host, "backup", "copy.db")
+    assert said.err.startswith("cornerstone.db is in use by another program.")
 
 
 async def test_restored_a_game_goes_on(host: Host, store: Store, tmp_path: Path) -> None:
