@@ -21,6 +21,7 @@ from bot.hosting.findings import MARKS, Case, Finding, Level
 from bot.settings import Settings
 from bot.store.address import sqlite_path
 from bot.store.errors import StoreFailed
+from bot.store.sqlite import private
 from bot.store.sqlite.backup import require_restorable
 from bot.store.sqlite.connection import OLDEST_SQLITE
 from bot.store.sqlite.examine import journal
@@ -139,8 +140,8 @@ def check_files(case: Case) -> Iterator[Finding]:
     if not database.is_file():
         yield case.warning("database.none", path=str(database))
         return
-    if database.stat().st_uid != os.geteuid():
-        yield case.warning("database.owner", path=str(database))
+    if owned := private.foreign(database):
+        yield case.warning("database.owner", **owned)
     if not os.access(database, os.R_OK | os.W_OK) or not os.access(database.parent, os.W_OK | os.X_OK):
         yield case.refused(StoreFailed("store.readonly", path=str(database)))
     yield from _private(case, database)

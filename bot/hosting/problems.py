@@ -13,6 +13,7 @@ import discord
 
 from bot.settings import Settings
 from bot.store.errors import StoreFailed
+from bot.store.sqlite import private
 from bot.texts import BotTexts, texts_for
 from engine.illegal import Refused
 
@@ -56,8 +57,18 @@ def translate_discord_errors(settings: Settings) -> Iterator[None]:
 
 @contextmanager
 def translate_database_errors(path: Path) -> Iterator[None]:
-    """Adds the path of the database to a StoreFailed: players need not know it, a host does."""
+    """Adds the path of the database to a StoreFailed: players need not know it, a host does. A file of another user is
+    called that."""
     try:
         yield
     except StoreFailed as error:
-        raise StoreFailed(error.key, **{"path": str(path), **error.params}) from error
+        named = StoreFailed(error.key, **{"path": str(path), **error.params})
+        raise _foreign(named) or named from error
+
+
+def _foreign(failed: StoreFailed) -> StoreFailed | None:
+    # root may open files of anyone, so something else is wrong
+    if failed.key not in ("store.unopened", "store.readonly") or os.geteuid() == 0:
+        return None
+    owned = private.foreign(Path(failed.params["path"]))
+    return StoreFailed("store.owned", **owned) if owned else None

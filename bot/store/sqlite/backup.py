@@ -163,7 +163,10 @@ def _require_unused(database: Path) -> None:
         with contextlib.closing(sqlite3.connect(database, timeout=0, isolation_level=None)) as old:
             old.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.OperationalError as error:
-        raise StoreFailed("store.in_use", path=str(database), problem=str(error)) from error
+        key = translate_error(error).key
+        raise StoreFailed(
+            "store.in_use" if key == "store.locked" else key, path=str(database), problem=str(error)
+        ) from error
     except sqlite3.DatabaseError:
         pass  # damaged, which may be the reason for restoring
     for journal in private.SIDE_FILES:

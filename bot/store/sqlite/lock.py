@@ -14,7 +14,6 @@ from bot import logs
 from bot.store.errors import StoreFailed
 from bot.store.sqlite import private
 
-ENDING: Final = "-lock"
 _UNSUPPORTED: Final = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
 
 log = logs.logger(__name__)
@@ -23,7 +22,7 @@ log = logs.logger(__name__)
 def lock_file(database: Path) -> Path:
     """One for each database, by whatever links it is reached."""
     real = database.resolve()
-    return real.with_name(real.name + ENDING)
+    return real.with_name(real.name + private.LOCK)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import pwd
 import stat
 from pathlib import Path
 from typing import Final
@@ -11,6 +12,9 @@ from typing import Final
 MODE: Final = 0o600
 SIDE_FILES: Final = ("-wal", "-shm", "-journal")
 """The endings of the files that SQLite keeps beside a database. New ones get the mode of the database."""
+
+LOCK: Final = "-lock"
+"""The ending of the file with the lock of a running bot."""
 
 
 def create(file: Path) -> None:
@@ -27,3 +31,27 @@ def tighten(database: Path) -> None:
             mode = stat.S_IMODE(file.stat().st_mode)
             if mode & ~MODE:
                 file.chmod(mode & MODE)
+
+
+def foreign(database: Path) -> dict[str, str]:
+    """Whose a database is, or a file beside it, as parameters of a sentence: `path`, `owner`, and `folder` if the
+    folder is somebody else's, so that the file is likely there by mistake. Empty if all are this user's."""
+    for ending in ("", *SIDE_FILES, LOCK):
+        file = database.with_name(database.name + ending).absolute()
+        with contextlib.suppress(OSError):
+            owner = _owner(file)
+            if owner != os.geteuid():
+                folder = "" if _owner(file.parent) == owner else str(file.parent)
+                return {"path": str(file), "owner": _name(owner), "folder": folder}
+    return {}
+
+
+def _owner(file: Path) -> int:
+    return file.stat().st_uid
+
+
+def _name(user: int) -> str:
+    try:
+        return pwd.getpwuid(user).pw_name
+    except KeyError:
+        return str(user)

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from bot.store.rows import Status
+from bot.store.sqlite import private
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
 from bot.tables.votes import vote_to_abandon
@@ -278,3 +279,40 @@ async def test_a_restore_to_a_folder_that_is_not_there_names_the_database(
         "",
         "nowhere/games.db cannot be opened: does its folder exist, and do you have permission to write in it?\n",
     )
+
+
+async def test_a_database_that_cannot_be_opened_is_not_said_to_be_in_use(
+    host: Host, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder cannot be opened by anyone, as another user's file by a user."""
+    await store.close()
+    assert (await ask(host, "backup", "copy.db")).code == 0
+    (tmp_path / "games.db").mkdir()
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///games.db")
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    said = await ask(host, "restore", "copy.db", "--force")
+    assert said.err == (
+        "games.db cannot be opened: does its folder exist, and do you have permission to write in it?\n"
+    )
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "pl"])
+@pytest.mark.parametrize(("folder", "cure"), [(123_456, "123456"), (7, "chown --reference={0} {0}/games.db*")])
+async def test_another_users_database_is_called_that_and_how_to_give_it_back(
+    host: Host, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str, folder: int, cure: str
+) -> None:
+    """Restored or first started as root."""
+    await store.close()
+    assert (await ask(host, "backup", "copy.db")).code == 0
+    (tmp_path / "games.db").mkdir()
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///games.db")
+    monkeypatch.setattr(os, "geteuid", lambda: 7)
+    owners = {tmp_path: folder, tmp_path / "games.db": 123_456}
+    monkeypatch.setattr(private, "_owner", lambda file: owners.get(file, 7))
+    monkeypatch.setenv("LANG", lang)
+    said = await ask(host, "restore", "copy.db", "--force")
+    assert (said.code, said.out, said.err.count("\n")) == (1, "", 1)
+    assert f"{tmp_path}/games.db" in said.err
+    assert "123456" in said.err
+    assert cure.format(tmp_path) in said.err
+    assert ("chown" in said.err) == (folder == 7)
