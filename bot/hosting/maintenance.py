@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory, gettempdir
 from typing import Final, NamedTuple
 
 from bot.hosting.health import check_health
 from bot.hosting.problems import HostRefused, translate_database_errors
 from bot.settings import Settings
-from bot.store.address import open_store, sqlite_path
+from bot.store.address import sqlite_path
 from bot.store.errors import StoreFailed, translate_error
 from bot.store.rows import ACTIVE, SeatRow, Status, TableRow
 from bot.store.sqlite import backup as backups
@@ -20,6 +21,7 @@ from bot.store.sqlite import examine
 from bot.store.sqlite.lock import exclusive_lock
 from bot.store.sqlite.migrate import check, migrations
 from bot.store.sqlite.schema import SchemaComparison
+from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
 from bot.tables.history import export_game
 from bot.typed import is_readable
@@ -91,25 +93,37 @@ def write(file: Path, data: bytes, *, force: bool = False) -> None:
 
 @asynccontextmanager
 async def open_existing_store(settings: Settings) -> AsyncIterator[Store]:
-    """Opens the existing database, without creating a new one."""
+    """Opens the existing database to read, without creating a new one or bringing an older one up to date: that is for
+    the next start of the bot, so an older one is read in a copy."""
     path = _database(settings)
-    with translate_database_errors(path):
-        # opening brings an older database up to date, which a bot of the older version must not find out while it runs
-        with exclusive_lock(path) if _is_older(path) else nullcontext():
-            store = await open_store(settings.database_url)
+    with translate_database_errors(path), ExitStack() as stack:
+        if _is_older(path):
+            path = _copy(path, stack)
+        store = await SqliteStore.open(path)
         try:
             yield store
         finally:
             await store.close()
 
 
+def _copy(database: Path, stack: ExitStack) -> Path:
+    """In a folder that only this user can enter, and that is deleted in the end."""
+    with backups.translated_errors(Path(gettempdir())):
+        copy = Path(stack.enter_context(TemporaryDirectory(prefix="cornerstone-"))) / database.name
+    backups.backup(database, copy)
+    return copy
+
+
 def _is_older(database: Path) -> bool:
     known = len(migrations())
     try:
         with examine.open_read_only(database) as db:
-            return 0 < check(db, known) < known
+            version = check(db, known)
     except sqlite3.Error as error:
         raise StoreFailed(translate_error(error).key, path=str(database), problem=str(error)) from error
+    if version == 0:
+        raise StoreFailed("store.empty", path=str(database))
+    return version < known
 
 
 def _database(settings: Settings) -> Path:

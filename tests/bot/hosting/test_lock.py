@@ -17,17 +17,19 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.store.errors import StoreFailed
+from bot.store.sqlite.backup import before_update
 from bot.store.sqlite.lock import exclusive_lock, lock_file
 from bot.store.sqlite.migrate import migrate, migrations
 from bot.store.store import Store
 from tests.bot.hosting.conftest import Host
 from tests.bot.hosting.playing import Group
-from tests.bot.store.builders import content, files
+from tests.bot.store.builders import content, files, overwrite
 
 ROOT = Path(__file__).parents[3]
 HOLD = """
 import sys
 from pathlib import Path
+from bot.store.sqlite.backup import before_update
 from bot.store.sqlite.lock import exclusive_lock
 with exclusive_lock(Path("cornerstone.db")):
     print("held", flush=True)
@@ -52,28 +54,40 @@ def other(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
         process.kill()
 
 
-def test_no_command_brings_the_database_of_a_running_bot_up_to_date(
-    other: subprocess.Popen[str], host: Host, tmp_path: Path
+def test_no_command_brings_a_database_up_to_date(
+    other: subprocess.Popen[str], host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After `git pull`, while the old version still runs."""
+    """After `git pull`, be it while the old version still runs or when nothing runs."""
     (tmp_path / "old").mkdir()
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
     for step in migrations()[:-1]:
         shutil.copy(step.file, tmp_path / "old")
     path = tmp_path / "cornerstone.db"
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         migrate(db, tmp_path / "old")
     before = content(path)
-    for command in (["tables"], ["export", "abcd2345"]):
-        said = host(*command)
-        assert said.code == 1
-        assert str(other.pid) in said.err
+    overwrite(before_update(path), b"of the last update")
+
+    def read() -> None:
+        assert host("tables").code == 0
+        assert host("export", "abcd2345").err.startswith("There is no table with the ID abcd2345")
         assert content(path) == before
+        assert content(before_update(path)) == b"of the last update"
+        assert files(tmp_path, "temporary/*") == []
+
+    read()
     assert host("backup", "copy.db").code == 0
     assert host("doctor").out.count("makes a copy of the database and then updates it") == 1
     other.kill()
     other.wait()
-    assert host("tables").code == 0
-    assert content(path) != before
+    read()
+
+
+def test_an_empty_file_is_not_made_a_database_by_a_list(host: Host, tmp_path: Path) -> None:
+    (tmp_path / "cornerstone.db").touch()
+    assert host("tables") == (1, "", "cornerstone.db is empty and contains no games.\n")
+    assert content(tmp_path / "cornerstone.db") == b""
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "pl"])
