@@ -48,6 +48,8 @@ def translate_discord_errors(settings: Settings) -> Iterator[None]:
     except discord.ConnectionClosed as error:
         raise HostRefused(_CLOSED.get(error.code, "host.gateway"), code=error.code) from error
     except discord.HTTPException as error:
+        if error.status == 404 and settings.api_base:
+            raise HostRefused("host.api_base", address=settings.api_base) from error
         if error.status < 500 and error.status != 429:
             raise
         raise HostRefused("host.discord", status=error.status) from error

@@ -170,6 +170,15 @@ async def test_a_wrong_token(server: StandIn, runs: Runs) -> None:
     assert (await refused(runs())).key == "host.login"
 
 
+async def test_an_address_without_the_version_of_the_interface(server: StandIn, runs: Runs) -> None:
+    server.answers("GET", ME, Reply(404, {"message": "404: Not Found", "code": 0}))
+    problem = await refused(runs())
+    assert problem.key == "host.api_base"
+    assert texts_for("en").refusal(problem) == (
+        f"{server.api_base} answered that there is nothing here (404): does DISCORD_API_BASE end in /api/v10?"
+    )
+
+
 @pytest.mark.parametrize("status", [429, 500, 503])
 async def test_discord_is_down(server: StandIn, runs: Runs, monkeypatch: pytest.MonkeyPatch, status: int) -> None:
     without_sleeping(monkeypatch)
