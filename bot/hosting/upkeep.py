@@ -58,6 +58,8 @@ class Upkeep:
         self._clock = clock
         self._sleep = sleep
         self._checked: float | None = None
+        self._unsound = False
+        """Damage has been reported."""
         self._next_backup = float("-inf")
         self._backup_failed = False
         self._next_shrink = float("-inf")
@@ -138,19 +140,24 @@ class Upkeep:
         await self._store.put_note(CHANGES, msgspec.json.encode(changelog.known()).decode())
 
     async def _check_daily(self) -> None:
+        """Within an hour if someone has met damage that no check has reported yet."""
         now = self._clock()
         if self._checked is None:
             self._checked = float(await self._store.note(CHECKED) or 0)
-        if 0 <= now - self._checked < CHECK_EVERY:
+        every = HOUR if self._store.looks_damaged and not self._unsound else CHECK_EVERY
+        if 0 <= now - self._checked < every:
             return
         # noted first: a check that fails is not repeated before tomorrow
         self._checked = now
+        self._store.looks_damaged = False
         try:
             await self._store.require_undamaged()
             await self._store.put_note(CHECKED, str(now))
         except StoreFailed as failed:
+            self._unsound = failed.key == "store.unsound"
             await self._report("database check failed", failed)
         else:
+            self._unsound = False
             log.info("database checked")
 
     async def _back_up(self) -> None:

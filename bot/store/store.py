@@ -49,6 +49,8 @@ class Store(ABC):
 
     trouble: StoreFailed | None = None
     """Why the last write failed, if the disk is to blame; None after one that succeeded."""
+    looks_damaged = False
+    """Has a read or a write met damage since this was set to False?"""
 
     @abstractmethod
     async def close(self) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 import msgspec
 
@@ -37,13 +37,19 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Method = Callable[Concatenate["SqliteStore", P], Coroutine[Any, Any, T]]
 
+DAMAGE: Final = "store.corrupt"
+
 
 def _reads(job: Job[P, T]) -> Method[P, T]:
     """Makes a method of a reading job, which runs in one transaction for a consistent result."""
 
     async def read(self: SqliteStore, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        with metrics.DATABASE.time("read"):
-            return await self._reader.run(transaction, "BEGIN", lambda db: job(db, *args, **kwargs))
+        try:
+            with metrics.DATABASE.time("read"):
+                return await self._reader.run(transaction, "BEGIN", lambda db: job(db, *args, **kwargs))
+        except StoreFailed as failed:
+            self.looks_damaged |= failed.key == DAMAGE
+            raise
 
     return read
 
@@ -58,6 +64,7 @@ def _writes(job: Job[P, T]) -> Method[P, T]:
         except StoreFailed as failed:
             if failed.is_machine_fault:
                 self.trouble = failed
+            self.looks_damaged |= failed.key == DAMAGE
             raise
         self.trouble = None
         return result

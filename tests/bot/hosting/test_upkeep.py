@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 
 from bot.hosting import upkeep
 from bot.hosting.changes import Changelog
-from bot.hosting.upkeep import CHECK_EVERY, LOOK_EVERY, SHRINK_AFTER, Upkeep
+from bot.hosting.upkeep import CHECK_EVERY, HOUR, LOOK_EVERY, SHRINK_AFTER, Upkeep
 from bot.settings import load
 from bot.store.errors import StoreFailed
 from bot.store.sqlite.integrity import require_undamaged
@@ -132,6 +132,42 @@ async def test_damage_is_reported_once_a_day_to_host_and_owner(broken: Path, tea
     for sentence in (*client.sent, *(line["sentence"] for line in logged)):
         assert sentence.startswith(f"{broken} is damaged (")
         assert "python -m bot restore FILE --force" in sentence
+
+
+async def test_damage_met_by_a_player_is_reported_within_the_hour_and_once(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await Group(store).game(40)
+    await store.close()
+    path = tmp_path / "cornerstone.db"
+    sound = content(path)
+    store = await SqliteStore.open(path)
+    client, days = Client(), Days(HOUR / 4, looks=1)
+    with capture_logs() as logged:
+        upkeep_ = Upkeep(store, cast(discord.Client, client), load(), lambda: days.now, days.sleep)
+        with pytest.raises(asyncio.CancelledError):
+            await upkeep_.run()
+        assert events(logged) == ["database checked"]
+        await store.close()
+        overwrite(path, damaged(path, "log"))
+        store = await SqliteStore.open(path)
+        monkeypatch.setattr(upkeep_, "_store", store)
+        days.left = 5
+        with pytest.raises(asyncio.CancelledError):
+            await upkeep_.run()
+        assert client.sent == []
+        with pytest.raises(StoreFailed, match=r"store\.corrupt"):
+            await store.log(table)
+        for _ in range(2):
+            days.left = 4
+            with pytest.raises(asyncio.CancelledError):
+                await upkeep_.run()
+            with pytest.raises(StoreFailed, match=r"store\.corrupt"):
+                await store.log(table)
+    await store.close()
+    assert content(path) != sound
+    assert events(logged) == ["database checked", "database check failed"]
+    assert [sentence.startswith(f"{path} is damaged (") or sentence for sentence in client.sent] == [True]
 
 
 async def test_an_owner_who_cannot_be_reached_stops_nothing(broken: Path) -> None:
