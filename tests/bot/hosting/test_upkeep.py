@@ -143,28 +143,30 @@ async def test_damage_met_by_a_player_is_reported_within_the_hour_and_once(
     sound = content(path)
     store = await SqliteStore.open(path)
     client, days = Client(), Days(HOUR / 4, looks=1)
-    with capture_logs() as logged:
-        upkeep_ = Upkeep(store, cast(discord.Client, client), load(), lambda: days.now, days.sleep)
-        with pytest.raises(asyncio.CancelledError):
-            await upkeep_.run()
-        assert events(logged) == ["database checked"]
-        await store.close()
-        overwrite(path, damaged(path, "log"))
-        store = await SqliteStore.open(path)
-        monkeypatch.setattr(upkeep_, "_store", store)
-        days.left = 5
-        with pytest.raises(asyncio.CancelledError):
-            await upkeep_.run()
-        assert client.sent == []
-        with pytest.raises(StoreFailed, match=r"store\.corrupt"):
-            await store.log(table)
-        for _ in range(2):
-            days.left = 4
+    try:
+        with capture_logs() as logged:
+            upkeep_ = Upkeep(store, cast(discord.Client, client), load(), lambda: days.now, days.sleep)
             with pytest.raises(asyncio.CancelledError):
                 await upkeep_.run()
+            assert events(logged) == ["database checked"]
+            await store.close()
+            overwrite(path, damaged(path, "log"))
+            store = await SqliteStore.open(path)
+            monkeypatch.setattr(upkeep_, "_store", store)
+            days.left = 5
+            with pytest.raises(asyncio.CancelledError):
+                await upkeep_.run()
+            assert client.sent == []
             with pytest.raises(StoreFailed, match=r"store\.corrupt"):
                 await store.log(table)
-    await store.close()
+            for _ in range(2):
+                days.left = 4
+                with pytest.raises(asyncio.CancelledError):
+                    await upkeep_.run()
+                with pytest.raises(StoreFailed, match=r"store\.corrupt"):
+                    await store.log(table)
+    finally:
+        await store.close()
     assert content(path) != sound
     assert events(logged) == ["database checked", "database check failed"]
     assert [sentence.startswith(f"{path} is damaged (") or sentence for sentence in client.sent] == [True]
