@@ -167,5 +167,5 @@ def test_when_only_done_is_left_nothing_is_asked_again() -> None:
     (keep, *_) = (move for move in made.position.moves(0) if BOX.notation.write(move).startswith("keep"))
     assert "What do you build?" in said_by(made)
     shown = said_by(made, BOX.notation.write(keep))
-    assert "That is all you can decide for now." in shown
+    assert "That’s all you can decide for now." in shown
     assert "What do you build?" not in shown
