@@ -145,7 +145,9 @@ class _Site:
 
     def _no(self, x: float, y: float, lack: Shortfall) -> None:
         """What is missing, each resource with its sign, and what stands for others, so that the sum can be followed."""
-        page, helped, room = self.page, _helped(lack), self.box.width - 24
+        page, helped = self.page, _helped(lack)
+        # a sign between two sites may stand on the edge
+        room = self.box.width - (64 if helped else 24)
         missing = [(kind, n) for kind, n in zip(PLAIN, lack.missing, strict=True) if n]
         if len(missing) * _MISSING[-1][0] + len(helped) * _HELP > room:
             helped = []

@@ -75,6 +75,8 @@ def _outcome(page: Page, view: SareView, player: PlayerView, left: float, y: flo
     elif player.seat in view.reached:
         page.text(left, y, words.term("reached"), bold(38), INK, room=room)
     else:
+        # a name in two lines reaches down to here
+        y += 9
         page.icon(left + 18, y, goal_flag, 38)
         page.text(
             left + 44, y - 1, words.say("heading.to_go", n=view.steps_to_go(player)), bold(36), INK, room=room - 46
