@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from simcord import OptionError
 
 from bot.cards.ids import button_id
+from bot.cards.next_table import TEMPLATE as TURNS
 from bot.panels.leaving import TEMPLATE as LEAVING
 from bot.panels.lobby.layout import TEMPLATE as LOBBY
 from bot.panels.orders.ids import TEMPLATE as ORDERS
@@ -33,7 +34,7 @@ CUSTOM_ID = 100
 """Discord's limit of the length."""
 TABLE, LEGAL = "(the running table)", "(a legal move)"
 CARD = r"c:(play|hand|board|rules|join|leave|start|settings|orders|rematch|yes|no|x):(?P<table>[0-9a-z]+)(:\d{1,9})?"
-FORMS = (CARD, LEAVING, LOBBY, ORDERS, SERVER, TURN)
+FORMS = (CARD, LEAVING, LOBBY, ORDERS, SERVER, TURN, TURNS)
 
 ANY = st.characters(exclude_categories=())
 LINES = st.one_of(
@@ -45,7 +46,7 @@ LINES = st.one_of(
     st.from_regex(r"(play|build|order|draft|say) [a-z0-9 ]{1,30}", fullmatch=True),
 )
 COMMANDS = st.tuples(st.just("command"), st.sampled_from(OPTIONS), LINES)
-FREE_TEXTS = {("server close", "reason"), ("table new", "name"), ("table settings", "name")}
+FREE_TEXTS = {("note", "text"), ("server close", "reason"), ("table new", "name"), ("table settings", "name")}
 COMPLETED = [one for one in OPTIONS if one[:2] not in FREE_TEXTS]
 COMPLETIONS = st.tuples(st.just("completion"), st.sampled_from(COMPLETED), LINES)
 PRESSES = st.tuples(
