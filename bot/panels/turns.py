@@ -29,6 +29,8 @@ from engine.illegal import Refused
 
 PAGE_SIZE: Final = 10
 """Tables on a page: each takes three of the forty parts of a message."""
+MAX_PAGE: Final = 1_000
+"""More than anyone has; a forged id may name any number."""
 LINE_ROOM: Final = 370
 """Characters for a table, of the 4,000 of a message."""
 
@@ -71,7 +73,8 @@ async def _act(context: Context, press: TurnsPress) -> Update:
         case TurnsAct.NEXT:
             return await _next(context, press.rest)
         case TurnsAct.PAGE:
-            return Update(await _list(context, int(press.rest) if press.rest.isdecimal() else 0), keep_files=False)
+            number = int(press.rest) if press.rest.isdecimal() else 0
+            return Update(await _list(context, min(number, MAX_PAGE)), keep_files=False)
     # from another version of the bot
     raise Refused("button.unknown")
 

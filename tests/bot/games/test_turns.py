@@ -162,8 +162,11 @@ async def test_pages(rig: Bot) -> None:
     assert len(second) == 2
     assert not set(first) & set(second)
     (back,) = buttons(rig, message, TurnsAct.PAGE)
-    await rig.press(ann, message, turns_id(TurnsAct.PAGE, "7"))
-    assert buttons(rig, message, TurnsAct.OPEN) == first
+    for beyond in ("7", "9" * 40):
+        await rig.press(ann, message, onward)
+        assert buttons(rig, message, TurnsAct.OPEN) == second
+        await rig.press(ann, message, turns_id(TurnsAct.PAGE, beyond))
+        assert buttons(rig, message, TurnsAct.OPEN) == first
     assert back == turns_id(TurnsAct.PAGE, "0")
 
 
