@@ -1,4 +1,6 @@
-"""Whole games by computer players, of every kind: their logs, panels, pictures in words and refusals are recorded."""
+"""Whole games by computer players, of every kind: their logs, panels, pictures in words and refusals are recorded, in
+each language as its readers get them.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from engine.move import Event, Move, Stem
 from engine.players import PLAYERS
 from engine.players.dice import Dice
 from engine.table import new_table
-from engine.texts import Texts
+from engine.texts import LANGUAGES, Texts
 from renderers import Lobby, changes, parts
 from renderers.registry import drawings_of
 from renderers.texts import PictureWords
@@ -77,7 +79,7 @@ class _Game:
         self.recorder = recorder
         self.rules, self.case = case.rules, case
         self.people = PEOPLE[: case.seats]
-        self.texts = Texts(case.rules.id)
+        self.texts = {lang: Texts(case.rules.id, lang) for lang in LANGUAGES}
         self.table = new_table(case.rules.id, case.seats, seed_from(case.seed), case.options)
         self.chance = random.Random(case.seed)
         self.shown: Counter[str] = Counter()
@@ -109,7 +111,8 @@ class _Game:
         self._in_words(None)
         if table.outcome is not None:
             outcome = table.outcome
-            self._shown("table message", lambda: self.texts.outcome(outcome, self.people))
+            for texts in self.texts.values():
+                self._shown("table message", lambda texts=texts: texts.outcome(outcome, self.people))
 
     # ---------------------------------------------------------------- what is read
 
@@ -121,50 +124,61 @@ class _Game:
     def _explain(self) -> None:
         """The rules, and what everything is, with the figures of this game."""
         figures = self.rules.figures(self.table.box, self.case.seats, self.table.options)
-        bot = texts_for("en", self.rules.id)
-        for topic in bot.topics():
-            self._shown("/rules", lambda topic=topic: (bot.topic(topic), bot.rule(topic, figures)))
-        for kind, identifier in bot.entities():
-            with suppress(LookupError):
-                self._shown("/card", lambda kind=kind, identifier=identifier: bot.help(kind, identifier, figures))
+        for bot in (texts_for(lang, self.rules.id) for lang in LANGUAGES):
+            for topic in bot.topics():
+                self._shown("/rules", lambda bot=bot, topic=topic: (bot.topic(topic), bot.rule(topic, figures)))
+            for kind, identifier in bot.entities():
+                with suppress(LookupError):
+                    self._shown(
+                        "/card", lambda bot=bot, thing=(kind, identifier): bot.help(thing[0], thing[1], figures)
+                    )
 
     def _log(self) -> None:
         """Each event with the lines of the log before and after it, as someone who may know it reads them."""
         events = [*self.table.opening, *(event for entry in self.table.log for event in entry.events)]
-        for viewer in (None, *range(self.case.seats)):
-            seen = [event for event in events if event.visible_to(viewer)]
-            heard = [self._heard(event) for event in seen]
-            for at, event in enumerate(seen):
-                if viewer is None or event.to is not None:
-                    first = max(0, at - BEFORE)
-                    self.recorder.keep(heard[first : at + AFTER + 1], at - first, "log")
+        for texts in self.texts.values():
+            for viewer in (None, *range(self.case.seats)):
+                seen = [event for event in events if event.visible_to(viewer)]
+                heard = [self._heard(texts, event) for event in seen]
+                for at, event in enumerate(seen):
+                    if viewer is None or event.to is not None:
+                        first = max(0, at - BEFORE)
+                        self.recorder.keep(heard[first : at + AFTER + 1], at - first, "log")
 
-    def _heard(self, event: Event) -> Noted:
-        (noted,) = self.recorder.listen(lambda: self.texts.event(event, self.people))
+    def _heard(self, texts: Texts, event: Event) -> Noted:
+        (noted,) = self.recorder.listen(lambda: texts.event(event, self.people))
         return noted
 
     def _panel(self, seat: int) -> None:
         """Its questions, and those that come after a move."""
         here = snapshot(self.table, seated(self.case.seats, self.people), game=self.rules.id, due=NOON)
-        for shown in islice(opened(screen(here, seat)), SCREENS):
-            self._view(build_view(shown))
+        for lang in LANGUAGES:
+            for shown in islice(opened(screen(here, seat, lang)), SCREENS):
+                self._view(build_view(shown))
 
     def _drafted(self, seat: int, move: Move) -> None:
         here = snapshot(self.table, seated(self.case.seats, self.people), game=self.rules.id, due=NOON)
         with suppress(Refused):
             drafted = with_draft(here, seat, [self.table.box.notation.write(move)])
-            for shown in islice(opened(screen(drafted, seat)), SCREENS // 3):
-                self._view(build_view(shown))
+            for lang in LANGUAGES:
+                for shown in islice(opened(screen(drafted, seat, lang)), SCREENS // 3):
+                    self._view(build_view(shown))
 
     def _view(self, view: ui.LayoutView) -> None:
         self.recorder.sent(list(pieces_of(view.to_components())))  # type: ignore[no-untyped-call]  # of discord.py
+        # What was worded in one language is not found in the next one's.
+        self.recorder.forget()
 
     def _labels(self, move: Move) -> None:
-        self._shown("button", lambda: self.texts.label(move, self.people))
+        for texts in self.texts.values():
+            self._shown("button", lambda texts=texts: texts.label(move, self.people))
 
     def _in_words(self, seat: int | None) -> None:
         """Pictures without their paint, and the board in words."""
-        words = PictureWords(self.rules.id, "en", self.people)
+        for lang in LANGUAGES:
+            self._words_of(PictureWords(self.rules.id, lang, self.people), seat)
+
+    def _words_of(self, words: PictureWords, seat: int | None) -> None:
         view = self.table.view(seat)
         drawings = drawings_of(view)
         last = self.table.log[-1].events if self.table.log else self.table.opening
@@ -194,15 +208,17 @@ class _Game:
                 continue
             refused = why
 
-            def word(refused: Illegal = refused, move: Move = move) -> None:
-                prompt = position.prompt(seat)
-                if prompt is not None:
-                    self.texts.prompt(prompt, self.people)
-                self.texts.label(move, self.people)
-                self.texts.refusal(refused, self.people)
+            for texts in self.texts.values():
 
-            with suppress(Exception):
-                self._shown("refusal", word)
+                def word(texts: Texts = texts, refused: Illegal = refused, move: Move = move) -> None:
+                    prompt = position.prompt(seat)
+                    if prompt is not None:
+                        texts.prompt(prompt, self.people)
+                    texts.label(move, self.people)
+                    texts.refusal(refused, self.people)
+
+                with suppress(Exception):
+                    self._shown("refusal", word)
 
     def _wrong(self, seat: int) -> Iterator[Move]:
         if not self.moves:

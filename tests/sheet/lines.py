@@ -10,14 +10,16 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.texts.localised import localise
-from engine.texts.catalogue import CORE, catalogue
+from engine.texts.catalogue import CORE, LANGUAGES, catalogue
 from tests.sheet.madeup import FEW, MANY, ONE, made_up
-from tests.sheet.said import BARE, MADE_UP, PLAYED, SCENE, Ref, Sample
+from tests.sheet.said import BARE, MADE_UP, PLAYED, SCENE, Ref, Sample, fitting
 from tests.texts.checks import NO_SENTENCES
 from tests.texts.files import PACKAGES, Entry, files
 
 USES: Final = 3
 """So many uses of a message are shown."""
+RARELY: Final = 0.2
+"""How often a message with values that are made up is drawn, beside others."""
 AROUND: Final = 8
 """Lines of a scene on each side of a message."""
 WORDS: Final = 3
@@ -122,32 +124,34 @@ def shown(record: Mapping[Ref, Sequence[Sample]], lang: str) -> Iterator[Shown]:
             for key, entry in file.entries.items():
                 chapter = " ".join(entry.message.auto_comments) or chapter
                 ref = Ref(package, file.domain, key)
-                yield _shown(ref, entry, chapter, record.get(ref, ()), lang)
+                yield _shown(ref, entry, chapter, fitting(record.get(ref, ()), lang), lang)
 
 
-def _shown(ref: Ref, entry: Entry, chapter: str, samples: Sequence[Sample], lang: str) -> Shown:
+def _shown(ref: Ref, entry: Entry, chapter: str, samples: Iterator[Sample], lang: str) -> Shown:
     if "{" not in "".join(entry.english):
         text = (catalogue(lang, ref.domain, ref.package).messages.get(ref.key) or entry.english)[0]
         if ref.package == "bot.texts":
             text = localise(text, lang)
-        sample = next(iter(samples), made_up(ref, 1))
+        sample = next(samples, None) or made_up(ref, 1)
         return Shown(ref, chapter, BARE, (Use(text, sample, sample.source),))
     uses = list(_uses(samples, lang))
     if not uses:
-        uses = list(_uses([made_up(ref, len(entry.english))], lang))
+        uses = list(_uses(iter([made_up(ref, len(entry.english))]), lang))
     if len(entry.english) > 1:
         uses += _other_forms(uses, lang)
     return Shown(ref, chapter, uses[0].source, tuple(uses))
 
 
-def _uses(samples: Sequence[Sample], lang: str) -> Iterator[Use]:
+def _uses(samples: Iterator[Sample], lang: str) -> Iterator[Use]:
     """Uses that differ."""
     texts: set[str] = set()
     for sample in samples:
         text = sample.said.worded(lang)
-        if text not in texts and len(texts) < USES:
+        if text not in texts:
             texts.add(text)
             yield Use(text, sample, sample.source)
+        if len(texts) == USES:
+            return
 
 
 def _other_forms(uses: Sequence[Use], lang: str) -> Iterator[Use]:
@@ -204,12 +208,13 @@ def context(sample: Sample, lang: str) -> Iterator[str]:
             yield f"▸ {sample.root.worded(lang)}"
         return
     first = max(0, sample.at - AROUND)
-    lines = [said.worded(lang) for said in sample.scene[first : sample.at + AROUND + 1]]
-    own = lines[sample.at - first]
+    scene = list(enumerate(sample.scene[first : sample.at + AROUND + 1], first))
+    lines = {at: said.worded(lang) for at, said in scene if at == sample.at or said.fits(lang)}
+    own = lines[sample.at]
     if len(lines) > 1 or sample.is_part:
         if sample.place:
             yield f"({sample.place})"
-        for at, line in enumerate(lines, first):
+        for at, line in lines.items():
             if at == sample.at:
                 yield f"▸ {line}"
             elif line not in own and own not in line:
@@ -231,14 +236,19 @@ def is_sentence(one: Shown) -> bool:
 
 
 def draw(record: Mapping[Ref, Sequence[Sample]], lang: str, number: int, seed: str) -> Iterator[str]:
-    """Sentences drawn by a seed, the same ones in each language, numbered, each in its context."""
+    """Sentences drawn by a seed, the same ones in each language, numbered, each in its context. What had to be made
+    up in some language is drawn less than what readers of all languages met.
+    """
     chance = random.Random(seed)
+    every = {other: list(shown(record, other)) for other in LANGUAGES}
+    rare = {one.ref for others in every.values() for one in others if one.source == MADE_UP}
     # By the English sentences, so that a seed gives the same messages in each language.
-    refs = sorted(one.ref for one in shown(record, "en") if is_sentence(one))
-    drawn = set(chance.sample(refs, min(number, len(refs))))
-    for count, one in enumerate((one for one in shown(record, lang) if one.ref in drawn), 1):
+    refs = sorted(one.ref for one in every[LANGUAGES[0]] if is_sentence(one))
+    turns = {ref: chance.random() ** (1 / RARELY if ref in rare else 1) for ref in refs}
+    drawn = set(sorted(refs, key=lambda ref: -turns[ref])[:number])
+    for count, one in enumerate((one for one in every[lang] if one.ref in drawn), 1):
         use = one.uses[0]
         yield f"{count}. {use.text}"
-        yield f"    [{one.ref.package.partition('.')[0]}/{one.ref.domain} {one.ref.key} · {one.kind} · {use.source}]"
+        yield f"    [{one.ref.package.partition('.')[0]}/{one.ref.domain} {one.ref.key} · {one.kind} · {one.source}]"
         yield from (_indented(line, "    ") for line in context(use.sample, lang))
         yield ""

@@ -7,12 +7,13 @@ from collections.abc import Callable, Mapping
 from string import Formatter
 from typing import Any, Final
 
+from bot.texts.bot_texts import BOT_PACKAGE
 from engine.move import Done, Pass
 from engine.orders import Condition
 from engine.texts import Texts
 from engine.texts.catalogue import CORE, LANGUAGES, catalogue
 from engine.texts.wording import table
-from tests.sheet.said import MADE_UP, Ref, Said, Sample, texts_of, words_of
+from tests.sheet.said import MADE_UP, Line, Ref, Said, Sample, Woven, texts_of, words_of
 
 PEOPLE: Final = ("Ada", "Ben", "Cleo", "Dan")
 ONE, FEW, MANY = 1, 3, 7
@@ -20,18 +21,81 @@ ONE, FEW, MANY = 1, 3, 7
 MOMENT: Final = 1_790_000_000
 _SIGN: Final = re.compile("[+-]")
 _TEXTS: Final[Mapping[str, Any]] = {
-    "address": "http://127.0.0.1:8000", "answer": "pass", "channel": "#games", "clause": "C5.4.2", "command": "/play",
-    "file": "cornerstone.db", "folder": "/srv/cornerstone", "game": "castle", "join": "Join", "letter": "A",
-    "language": "fr", "line": "pass", "name": "Ada", "option": "pace", "order": "pass", "other": "Ben",
-    "path": "/srv/cornerstone/cornerstone.db", "person": "Ada", "player": "greedy", "problem": "No space left",
-    "sentence": "…", "server": "Games", "table": "abcd1234", "title": "…", "typed": "the moon", "what": "…",
-}  # fmt: skip
-"""Values of parameters that stand as they are and are no numbers."""
+    "address": "http://127.0.0.1:8000",
+    "allowed": "#games",
+    "arguments": "backup",
+    "at": "2026-11-18 14:05",
+    "author": "Ben",
+    "channel": "#games",
+    "channels": "#games",
+    "clause": "C5.4.2",
+    "code": "7d3f",
+    "database": 8,
+    "fewest": 2,
+    "file": "cornerstone.db",
+    "first": 2,
+    "folder": "/srv/cornerstone",
+    "game": "castle",
+    "hash": "9f86d081884c7d65",
+    "host": "Ada",
+    "id": "abcd1234",
+    "known": 7,
+    "language": "fr",
+    "last": 12,
+    "least": 2,
+    "letter": "A",
+    "missing": "simcord",
+    "most": 4,
+    "name": "Ada",
+    "names": "Ada",
+    "needed": 2,
+    "oldest": "2026-11-18 14:05",
+    "other": "Ben",
+    "owner": "ada",
+    "path": "/srv/cornerstone/cornerstone.db",
+    "people": "Ada",
+    "person": "Ada",
+    "player": "greedy",
+    "port": 8000,
+    "problem": "disk I/O error",
+    "process": 4711,
+    "reason": "…",
+    "roles": "@Games",
+    "second": 5,
+    "seed": "4f1c",
+    "sentence": "…",
+    "server": "Games",
+    "start": 8000,
+    "table": "abcd1234",
+    "text": "…",
+    "title": "Games",
+    "typed": "xyz",
+    "version": 8,
+    "what": "…",
+    "where": "<#5550>",
+    "word": "xyz",
+}
+"""Values of parameters that stand as they are, and read the same in each language. All others are numbers."""
+_SAID: Final[Mapping[str, tuple[str, str]]] = {
+    "command": ("", "command.play"),
+    "decision": ("castle", "order.share"),
+    "join": ("", "button.join"),
+    "label": ("castle", "label.pass"),
+    "option": ("", "option.pace"),
+    "part": ("", "part.hand"),
+    "permissions": ("", "name.permission.send_messages"),
+    "play": ("", "button.play"),
+    "question": ("castle", "asked.choose"),
+    "then": ("castle", "label.pass"),
+}
+"""Values that are worded in the language of the reader: a game, and a message of it or of the bot."""
+_TYPED: Final = ("answer", "line", "move", "order")
+"""Values that are moves, as the reader types them."""
 
 
 def made_up(ref: Ref, forms: int, n: int = FEW) -> Sample:
     """A message with values of the right kind, in the variant that its key names."""
-    game = "castle" if ref.package == "bot.texts" or ref.domain == CORE else ref.domain
+    game = "castle" if ref.package == BOT_PACKAGE or ref.domain == CORE else ref.domain
     words = words_of(ref.package)
     texts = texts_of(words, game, LANGUAGES[0])
     said = Said(words, game, _plain_key(ref.key), _params(texts, ref, n, several=forms > 1), PEOPLE)
@@ -71,7 +135,7 @@ def _made(texts: Texts, wording: str, name: str, n: int) -> Any:
 
 Make = Callable[[Texts, list[str], str, int], Any]
 _VALUES: Final[Mapping[str, Make]] = {
-    "plain": lambda texts, more, name, n: _TEXTS.get(name, n),
+    "plain": lambda texts, more, name, n: _plain(name, n),
     "alternatives": lambda texts, more, name, n: (_gains(texts, n), _gains(texts, 1)),
     "answer": lambda texts, more, name, n: "pass",
     "answers": lambda texts, more, name, n: ("pass", "done"),
@@ -82,15 +146,15 @@ _VALUES: Final[Mapping[str, Make]] = {
     "either": lambda texts, more, name, n: (0, 1),
     "entry": lambda texts, more, name, n: _row(texts, more[1:], n)[0],
     "gains": lambda texts, more, name, n: _gains(texts, n),
-    "game": lambda texts, more, name, n: "castle",
+    "game": lambda texts, more, name, n: texts.game,
     "games": lambda texts, more, name, n: ("castle", "sare"),
-    "goods": lambda texts, more, name, n: _goods(texts),
-    "known": lambda texts, more, name, n: _ids(texts, more[0])[0],
+    "goods": lambda texts, more, name, n: _goods(texts, name),
+    "known": lambda texts, more, name, n: _ids(texts, more[0])[name == "source"],
     "meant": lambda texts, more, name, n: ("pass", "done"),
     "moment": lambda texts, more, name, n: MOMENT,
     "move": lambda texts, more, name, n: Pass(),
     "moves": lambda texts, more, name, n: (Pass(), Done()),
-    "name": lambda texts, more, name, n: _ids(texts, more[0])[0],
+    "name": lambda texts, more, name, n: _named(texts, more[0], name),
     "names": lambda texts, more, name, n: tuple(_ids(texts, more[0])[:2]),
     "order": lambda texts, more, name, n: next(iter(_keys(texts, "order.")), ""),
     "owner": lambda texts, more, name, n: 1,
@@ -101,17 +165,17 @@ _VALUES: Final[Mapping[str, Make]] = {
     "person": lambda texts, more, name, n: 1 if name == "rival" else 0,
     "places": lambda texts, more, name, n: ((1, n),),
     "prospects": lambda texts, more, name, n: ((_ids(texts, "category")[0], n, False),),
-    "refusal": lambda texts, more, name, n: "No space left",
+    "refusal": lambda texts, more, name, n: "disk I/O error",
     "rows": lambda texts, more, name, n: (_row(texts, more[1:], n),),
-    "scrolls": lambda texts, more, name, n: ((_terms(texts)[0], 0, True, False),),
+    "scrolls": lambda texts, more, name, n: ((_terms(texts, name)[0], 0, True, False),),
     "sentences": lambda texts, more, name, n: (("event.answered", {"seat": 0}),),
     "shares": lambda texts, more, name, n: ((0, 2), (1, 1)),
-    "stages": lambda texts, more, name, n: (_goods(texts),),
-    "term": lambda texts, more, name, n: _terms(texts)[0],
-    "terms": lambda texts, more, name, n: _terms(texts)[:2],
-    "valued": lambda texts, more, name, n: tuple(zip(_ids(texts, more[0])[:2], (n, 0), strict=False)),
+    "stages": lambda texts, more, name, n: (_goods(texts, name),),
+    "term": lambda texts, more, name, n: _terms(texts, name)[0],
+    "terms": lambda texts, more, name, n: _terms(texts, name)[:2],
+    "valued": lambda texts, more, name, n: tuple(zip(_ids(texts, more[0])[:2], (n + 2, n), strict=False)),
     "why": lambda texts, more, name, n: {"key": "over", "clause": "", "params": {}},
-    "titles": lambda texts, more, name, n: ("Choosing cards", "How a round goes"),
+    "titles": lambda texts, more, name, n: (_worded("castle", "topic.round"), _worded("castle", "topic.choose")),
 }
 """By wording. All others word a number."""
 
@@ -122,17 +186,38 @@ def _row(texts: Texts, names: list[str], n: int) -> tuple[Any, ...]:
     return tuple(_made(texts, declared.parameters.get(name, "plain"), name, n) for name in names)
 
 
-def _goods(texts: Texts) -> dict[str, int]:
-    return dict.fromkeys((texts.kinds or ["stone"])[:2], 2)
+def _plain(name: str, n: int) -> Any:
+    if name in _TYPED:
+        return Woven((Line("castle", "pass"),), "pass")
+    return _worded(*_SAID[name]) if name in _SAID else _TEXTS.get(name, n)
+
+
+def _worded(game: str, key: str) -> Woven:
+    said = Said(words_of(BOT_PACKAGE), game, key, {})
+    return Woven((said,), said.worded(LANGUAGES[0]))
+
+
+def _goods(texts: Texts, name: str) -> dict[str, int]:
+    """Of `silver`, one piece of the dearest kind that it can stand for; otherwise some of the cheap ones."""
+    kinds = texts.kinds or ["stone"]
+    return {kinds[-2]: 1} if name == "silver" and len(kinds) > 2 else dict(zip(kinds[:2], (2, 1), strict=False))
+
+
+def _named(texts: Texts, kind: str, name: str) -> str:
+    """A place that something leaves (`source`) is not the one where it goes."""
+    ids = _ids(texts, kind)
+    return ids[-1] if name == "source" else ids[0]
 
 
 def _gains(texts: Texts, n: int) -> tuple[tuple[str, int], ...]:
     return tuple((piece, n) for piece in _keys(texts, "piece.")[:1])
 
 
-def _terms(texts: Texts) -> tuple[str, ...]:
-    """Things of the game, as `building.stable`."""
-    return tuple(_keys(texts, "name.", texts.game)[-2:]) or ("game.castle", "game.sare")
+def _terms(texts: Texts, name: str) -> tuple[str, ...]:
+    """Things of the game, as `building.stable`; of the kind that a parameter is called by, if there is one."""
+    found = _keys(texts, "name.", texts.game)
+    kind = name.removesuffix("s")
+    return tuple([one for one in found if one.startswith(f"{kind}.")] or found[-2:]) or ("game.castle", "game.sare")
 
 
 def _ids(texts: Texts, kind: str) -> list[str]:

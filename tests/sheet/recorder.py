@@ -12,11 +12,11 @@ from typing import Any, Final
 
 from engine.texts import Texts
 from engine.texts.wording import People, table
-from tests.sheet.said import PLAYED, Line, Ref, Said, Sample, Wordable, Woven, dump
+from tests.sheet.said import PLAYED, Line, OneOf, Ref, Said, Sample, Wordable, Woven, dump, is_neutral
 from tests.texts.checks import NO_SENTENCES
 
 MOST: Final = 5
-"""So many uses of a message are kept."""
+"""So many uses of a message are kept in each language."""
 LONGEST_NAME: Final = 30
 SHORTEST: Final = 3
 """A shorter text may be in a message by chance."""
@@ -24,6 +24,43 @@ REMEMBERED: Final = 400
 """So many worded messages may become parameters of another one."""
 WINDOW: Final = 1_500
 """So many messages are worded before one is sent, at most."""
+TWINS: Final = 4
+"""So many messages that read alike in one language are told apart in the others."""
+GIVEN: Final = frozenset(
+    {
+        "address",
+        "author",
+        "channel",
+        "clause",
+        "code",
+        "database",
+        "file",
+        "folder",
+        "hash",
+        "host",
+        "id",
+        "letter",
+        "library",
+        "name",
+        "names",
+        "oldest",
+        "other",
+        "owner",
+        "path",
+        "people",
+        "person",
+        "port",
+        "process",
+        "python",
+        "schema",
+        "seed",
+        "server",
+        "table",
+        "typed",
+        "version",
+    }
+)
+"""Plain parameters that people or computers gave, and that read the same in every language."""
 
 
 @dataclass
@@ -39,10 +76,10 @@ class Noted:
 class Recorder:
     source: str = PLAYED
     samples: dict[Ref, list[bytes]] = field(default_factory=dict)
-    _texts: dict[Ref, set[str]] = field(default_factory=dict)
-    _bare: dict[Ref, Sample] = field(default_factory=dict)
+    _texts: dict[tuple[Ref, str], set[str]] = field(default_factory=dict)
+    _bare: dict[tuple[Ref, str], Sample] = field(default_factory=dict)
     _recent: deque[Noted] = field(default_factory=lambda: deque(maxlen=WINDOW))
-    _worded: dict[str, Said] = field(default_factory=dict)
+    _worded: dict[str, Wordable] = field(default_factory=dict)
     """By their text, what was worded a moment ago."""
     _lines: dict[str, Line] = field(default_factory=dict)
     _open: list[list[tuple[Ref, Said]]] = field(default_factory=list)
@@ -75,7 +112,7 @@ class Recorder:
         def found(texts: Texts, key: str, n: int = 1) -> str | None:
             text = find(texts, key, n)
             if text and not key.startswith(NO_SENTENCES):
-                self._remember(text, Said(type(texts), texts.game, key, {"n": n}))
+                self._remember(text, Said(type(texts), texts.game, key, {"n": n}, lang=texts.lang))
             return text
 
         def localized(texts: Texts, line: str, *given: Any) -> str:
@@ -99,10 +136,10 @@ class Recorder:
             return text
         declared = table(catalogue.domain, catalogue.package).parameters
         woven = {
-            name: self._woven(value, whole=declared.get(name) == "plain" and name != "typed")
+            name: self._woven(value, whole=declared.get(name) == "plain" and name != "typed", given=name in GIVEN)
             for name, value in params.items()
         }
-        said = Said(type(texts), texts.game, key, woven, tuple(people))
+        said = Said(type(texts), texts.game, key, woven, tuple(people), texts.lang)
         if text not in params.values():
             self._remember(text, said)
         parts.insert(0, (Ref(catalogue.package, catalogue.domain, resolved), said))
@@ -113,32 +150,38 @@ class Recorder:
         return text
 
     def _remember(self, text: str, said: Said) -> None:
-        # The first one stays: others may have it as a parameter, and would be nested without end.
-        self._worded.setdefault(text, said)
+        # The first one stays in front: others may have it as a parameter, and would be nested without end.
+        known = self._worded.get(text)
+        if known is None:
+            self._worded[text] = said
+        elif not known.has(said.key, TWINS):
+            self._worded[text] = OneOf((*known.each(), said))
         if len(self._worded) > REMEMBERED:
             del self._worded[next(iter(self._worded))]
 
-    def _woven(self, value: Any, *, whole: bool = False) -> Any:
+    def _woven(self, value: Any, *, whole: bool = False, given: bool = False) -> Any:
         """A parameter, with what was worded a moment ago kept as that, so that it can be worded in another language. An
         id, which looks like a word, has a wording of its own: only a parameter that stands as it is may be a `whole`
-        word.
+        word. What was `given` by people reads the same in every language.
         """
         if isinstance(value, list | tuple) and value and isinstance(value[0], str):
-            return tuple(self._woven(one, whole=whole) for one in value)
+            return tuple(self._woven(one, whole=whole, given=given) for one in value)
         if not isinstance(value, str):
             return value
         is_sentence = " " in value or value[:1].isupper()
         if whole and value in self._lines:
-            return Woven((self._lines[value],))
+            return Woven((self._lines[value],), value)
         if (whole or is_sentence) and value in self._worded:
-            return Woven((self._worded[value],))
-        if not is_sentence:
-            return value
-        inside = [text for text in self._worded if SHORTEST < len(text) < len(value) and text in value]
-        parts: list[str | Wordable] = [value]
-        for text in sorted(inside, key=len, reverse=True):
-            parts = [piece for part in parts for piece in self._split(part, text)]
-        return value if len(parts) == 1 else Woven(tuple(parts))
+            return Woven((self._worded[value],), value)
+        if is_sentence:
+            inside = [text for text in self._worded if SHORTEST < len(text) < len(value) and text in value]
+            parts: list[str | Wordable] = [value]
+            for text in sorted(inside, key=len, reverse=True):
+                parts = [piece for part in parts for piece in self._split(part, text)]
+            if len(parts) > 1:
+                return Woven(tuple(parts), value)
+        # What stands as it is and is in the words of one language must not stand in a sentence of another one.
+        return Woven((value,), value) if whole and not given and not is_neutral(value) else value
 
     def _split(self, part: str | Wordable, text: str) -> Iterator[str | Wordable]:
         """A part at each place where it has this text as whole words."""
@@ -194,7 +237,7 @@ class Recorder:
         """What was worded so far and shown nowhere is kept without a scene."""
         for noted in self._recent:
             for ref, said in noted.parts:
-                self._bare.setdefault(ref, Sample(ref, said, noted.said, source=self.source))
+                self._bare.setdefault((ref, said.lang), Sample(ref, said, noted.said, source=self.source))
         self._recent.clear()
         self._lines.clear()
         self._worded.clear()
@@ -205,20 +248,18 @@ class Recorder:
         if any(len(name) > LONGEST_NAME for name in sample.root.people):
             # Tests have names that fill a line.
             return
-        texts = self._texts.setdefault(sample.ref, set())
+        texts = self._texts.setdefault((sample.ref, sample.said.lang), set())
         if len(texts) < MOST and text not in texts and (kept := dump(sample)) is not None:
             texts.add(text)
             self.samples.setdefault(sample.ref, []).append(kept)
 
     def result(self) -> dict[Ref, list[bytes]]:
         self.forget()
-        for ref, sample in self._bare.items():
-            if ref not in self.samples and (kept := dump(sample)) is not None:
-                self.samples[ref] = [kept]
+        for (ref, lang), sample in self._bare.items():
+            if (ref, lang) not in self._texts and (kept := dump(sample)) is not None:
+                self.samples.setdefault(ref, []).append(kept)
+                self._texts[ref, lang] = set()
         return self.samples
-
-    def wants(self, ref: Ref) -> bool:
-        return len(self._texts.get(ref, ())) < MOST
 
 
 PLACES: Final = {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import pickle
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -33,8 +34,27 @@ class Ref(NamedTuple):
     key: str
 
 
+_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_PLACE: Final = re.compile(r"`[^`]*`|<[^>]*>|https?://\S+|\*\*|\{\w+\}")
+"""Code, mentions and addresses, which are the same in every language."""
+
+
+def is_neutral(text: str) -> bool:
+    """Whether a text has no words of any language: numbers, signs, codes."""
+    return not _WORD.search(_PLACE.sub("", text))
+
+
 class Wordable(Protocol):
     def worded(self, lang: str) -> str: ...
+
+    def fits(self, lang: str) -> bool:
+        """Whether readers of this language would read exactly what `worded` says."""
+
+    def each(self) -> tuple[Wordable, ...]:
+        """The messages that it may be."""
+
+    def has(self, key: str, most: int) -> bool:
+        """Whether it may already be this message, or has so many to choose from."""
 
 
 @dataclass(frozen=True)
@@ -53,15 +73,49 @@ class Line:
         except Refused:
             return self.line
 
+    def fits(self, lang: str) -> bool:
+        return True
+
+    def each(self) -> tuple[Wordable, ...]:
+        return (self,)
+
+    def has(self, key: str, most: int) -> bool:
+        return False
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """One of several messages that read alike in the language of the record."""
+
+    messages: tuple[Wordable, ...]
+
+    def worded(self, lang: str) -> str:
+        return self.messages[0].worded(lang)
+
+    def fits(self, lang: str) -> bool:
+        """Only if they also read alike in that language."""
+        return all(one.fits(lang) for one in self.messages) and len({one.worded(lang) for one in self.messages}) == 1
+
+    def each(self) -> tuple[Wordable, ...]:
+        return self.messages
+
+    def has(self, key: str, most: int) -> bool:
+        return len(self.messages) >= most or any(one.has(key, most) for one in self.messages)
+
 
 @dataclass(frozen=True)
 class Woven:
     """A parameter that was worded before it was passed on."""
 
     parts: tuple[str | Wordable, ...]
+    text: str
+    """What was passed on, in the language of the record."""
 
     def worded(self, lang: str) -> str:
         return "".join(part if isinstance(part, str) else part.worded(lang) for part in self.parts)
+
+    def fits(self, lang: str) -> bool:
+        return all(is_neutral(part) if isinstance(part, str) else part.fits(lang) for part in self.parts)
 
 
 @dataclass(frozen=True)
@@ -73,12 +127,25 @@ class Said:
     key: str
     params: Mapping[str, Any]
     people: tuple[str, ...] = ()
+    lang: str = ""
+    """The language of the reader; none if it is made up."""
 
     def worded(self, lang: str) -> str:
         texts = texts_of(self.words, self.game, lang)
-        params = {name: _param(self.game, name, value, lang) for name, value in self.params.items()}
+        own = lang == self.lang
+        params = {name: _param(self.game, name, value, lang, own=own) for name, value in self.params.items()}
         text = texts.capitalize(texts.sentence(self.key, params, self.people))
         return localise(text, lang) if self.words is BotTexts else text
+
+    def fits(self, lang: str) -> bool:
+        """Whether a reader of this language would read exactly these words. What was recorded in it, they did."""
+        return lang == self.lang or all(_fits(value, lang) for value in self.params.values())
+
+    def each(self) -> tuple[Wordable, ...]:
+        return (self,)
+
+    def has(self, key: str, most: int) -> bool:
+        return self.key == key
 
 
 @dataclass(frozen=True)
@@ -101,23 +168,27 @@ class Sample:
 
 
 Record = Mapping[Ref, tuple[Sample, ...]]
+_ENDLESS: Final = re.compile(r"([^\W\d_])\1{7}")
+"""A name that fills a line, as tests have them."""
 _texts: dict[tuple[type[Texts], str, str], Texts] = {}
 """Texts read their catalogues when they are made."""
 
 
-def _param(game: str, name: str, value: Any, lang: str) -> Any:
-    """A parameter, with the examples of moves in the rules as `/rules` shows them."""
+def _param(game: str, name: str, value: Any, lang: str, *, own: bool) -> Any:
+    """A parameter, with the examples of moves in the rules as `/rules` shows them; in its own language as it was."""
     if isinstance(value, str) and name.endswith((*MOVES, *WORDS)):
         return Line(game, value, is_word=name.endswith(WORDS)).worded(lang)
-    return _unwoven(value, lang)
-
-
-def _unwoven(value: Any, lang: str) -> Any:
     if isinstance(value, Woven):
-        return value.worded(lang)
+        return value.text if own else value.worded(lang)
     if isinstance(value, tuple) and any(isinstance(one, Woven) for one in value):
-        return tuple(_unwoven(one, lang) for one in value)
+        return tuple(_param(game, name, one, lang, own=own) for one in value)
     return value
+
+
+def _fits(value: Any, lang: str) -> bool:
+    if isinstance(value, tuple):
+        return all(_fits(one, lang) for one in value)
+    return not isinstance(value, Woven) or value.fits(lang)
 
 
 @lru_cache
@@ -158,6 +229,13 @@ def load(folder: Path) -> dict[Ref, tuple[Sample, ...]]:
 
 def _order(sample: Sample) -> tuple[bool, bool]:
     return sample.source != PLAYED, not sample.scene
+
+
+def fitting(samples: Iterable[Sample], lang: str) -> Iterator[Sample]:
+    """The uses that a reader of this language could have read, those that were recorded in it first."""
+    for sample in sorted(samples, key=lambda sample: (*_order(sample), sample.said.lang != lang)):
+        if sample.said.fits(lang) and sample.root.fits(lang) and not _ENDLESS.search(sample.root.worded(lang)):
+            yield sample
 
 
 def dump(sample: Sample) -> bytes | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,7 @@ from tests.sheet.games import Case, play_case
 from tests.sheet.lines import context, draw, is_sentence, sheet, shown
 from tests.sheet.madeup import made_up
 from tests.sheet.recorder import Recorder
-from tests.sheet.said import BARE, MADE_UP, PLAYED, Ref, Said, Sample, load, save, texts_of
+from tests.sheet.said import BARE, MADE_UP, PLAYED, Ref, Said, Sample, fitting, load, save, texts_of
 from tests.texts.files import PACKAGES, files
 
 
@@ -123,6 +125,51 @@ def test_a_word_within_another_word_is_left_alone(recorder: Recorder, tmp_path: 
     recorder.keep(noted, 0, "refusal")
     (sample,) = recorded(recorder, tmp_path)[Ref("engine.texts", "core", "refusal.unreadable.verb")]
     assert sample.said.worded("pl") == "Nie znam ruchu, który zaczyna się od „Passing by: Pas!”."
+
+
+def test_what_was_said_in_a_language_is_read_in_it_as_it_was(recorder: Recorder, tmp_path: Path) -> None:
+    for lang in ("en", "pl"):
+        texts = Texts("castle", lang)
+        said = texts.join_and([texts.name("building", "stable"), texts.name("building", "keep")])
+        why = Illegal("invariant", what=f"{said} (x)")
+        recorder.keep(recorder.listen(partial(texts.refusal, why)), 0, "refusal")
+    (ref,) = (ref for ref in recorder.samples if ref.key == "refusal.invariant")
+    samples = recorded(recorder, tmp_path)[ref]
+    assert len(samples) == 2
+    (first, *_) = fitting(samples, "pl")
+    assert (first.said.lang, "Stajnia i Donżon (x)" in first.said.worded("pl")) == ("pl", True)
+
+
+@pytest.mark.parametrize("what", ["made by hand", "Stable with Keep", "Stable and Keep and Stable"])
+def test_a_parameter_with_words_of_another_language_is_not_shown(recorder: Recorder, tmp_path: Path, what: str) -> None:
+    texts = Texts("castle")
+    texts.name("building", "stable"), texts.name("building", "keep")
+    noted = recorder.listen(lambda: texts.refusal(Illegal("invariant", what=what)))
+    recorder.keep(noted, 0, "refusal")
+    ref = Ref("engine.texts", "core", "refusal.invariant")
+    record = recorded(recorder, tmp_path)
+    seen = {lang: next(one for one in shown(record, lang) if one.ref == ref) for lang in LANGUAGES}
+    assert [seen[lang].source for lang in LANGUAGES] == [PLAYED, MADE_UP, MADE_UP]
+    assert what in seen["en"].uses[0].text
+
+
+def test_words_that_mean_two_things_are_shown_where_they_read_alike(recorder: Recorder, tmp_path: Path) -> None:
+    """“Done” is a move and, say, a heading: which of them was meant, only the language of the record tells."""
+    texts = Texts("castle")
+    texts.sentence("label.pass")
+    recorder._remember("Pass", Said(Texts, "castle", "label.done", {}, lang="en"))
+    noted = recorder.listen(lambda: texts.refusal(Illegal("invariant", what="Pass")))
+    recorder.keep(noted, 0, "refusal")
+    (sample,) = recorded(recorder, tmp_path)[Ref("engine.texts", "core", "refusal.invariant")]
+    assert [sample.said.fits(lang) for lang in LANGUAGES] == [True, False, False]
+
+
+def test_what_is_made_up_in_some_language_is_drawn_less() -> None:
+    """Without a record every message with parameters is made up, and others are not."""
+    sources = Counter(one.source for one in shown({}, "en") if is_sentence(one))
+    drawn = [line for line in draw({}, "en", 200, "7") if line.startswith("    [")]
+    made = sum(line.rstrip("]").endswith(MADE_UP) for line in drawn)
+    assert 0 < made / sources[MADE_UP] < 0.5 * (len(drawn) - made) / sources[BARE]
 
 
 def test_what_a_message_shows_is_its_scene(recorder: Recorder, tmp_path: Path) -> None:
