@@ -136,9 +136,12 @@ def _other_versions(lock: str) -> list[str]:
 def check_files(case: Case) -> Iterator[Finding]:
     database = case.database
     if not database.parent.is_dir():
-        raise StoreFailed("store.unopened", path=str(database))
+        raise StoreFailed("store.unopened", path=str(database.absolute()))
     if not database.is_file():
-        yield case.warning("database.none", path=str(database))
+        yield case.warning("database.none", path=str(database.absolute()))
+        return
+    if database.stat().st_size == 0:
+        yield case.warning("database.empty", path=str(database.absolute()))
         return
     if owned := private.foreign(database):
         yield case.warning("database.owner", **owned)

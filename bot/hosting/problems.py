@@ -64,7 +64,7 @@ def translate_database_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except StoreFailed as error:
-        named = StoreFailed(error.key, **{"path": str(path), **error.params})
+        named = StoreFailed(error.key, **{**error.params, "path": str(Path(error.params.get("path", path)).absolute())})
         raise _foreign(named) or named from error
 
 

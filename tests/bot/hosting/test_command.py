@@ -102,11 +102,11 @@ def test_no_database_of_ours(host: Host, monkeypatch: pytest.MonkeyPatch, tmp_pa
     file.write_text("dear diary " * 100)
     said = host(command)
     assert (said.code, said.out) == (1, "")
-    assert said.err == "cornerstone.db is damaged, or is not a database (file is not a database).\n"
+    assert said.err == f"{Path.cwd()}/cornerstone.db is damaged, or is not a database (file is not a database).\n"
     file.unlink()
     with closing(sqlite3.connect(file)) as db:
         db.execute("CREATE TABLE recipes (cake TEXT)")
-    assert host(command).err == "cornerstone.db is another program’s database.\n"
+    assert host(command).err == f"{Path.cwd()}/cornerstone.db is another program’s database.\n"
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,9 @@ def test_a_newer_database(
     asyncio.run(_newer(tmp_path / "cornerstone.db"))
     said = host(*arguments)
     assert (said.code, said.out) == (1, "")
-    assert said.err.startswith("cornerstone.db was written by a newer Cornerstone (database version 9999; ")
+    assert said.err.startswith(
+        f"{Path.cwd()}/cornerstone.db was written by a newer Cornerstone (database version 9999; "
+    )
     assert said.err.count("\n") == 1
 
 
@@ -135,10 +137,8 @@ def test_a_database_in_no_folder(host: Host, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("DATABASE_URL", "sqlite:///nowhere/games.db")
     said = host("run")
-    assert (said.code, said.err) == (
-        1,
-        "nowhere/games.db cannot be opened: does its folder exist, and do you have permission to write in it?\n",
-    )
+    cannot = "cannot be opened: does its folder exist, and do you have permission to write in it?"
+    assert (said.code, said.err) == (1, f"{Path.cwd()}/nowhere/games.db {cannot}\n")
 
 
 def test_impossible_figures_are_reported_before_the_bot_runs(

@@ -255,10 +255,18 @@ def test_no_database(asked: list[str]) -> None:
     assert "database.none" in asked
 
 
+def test_an_empty_database(database: Path, bot: ExitStack, asked: list[str]) -> None:
+    bot.close()
+    database.write_bytes(b"")
+    assert "wrong" not in {level for level, _ in examined()}
+    assert "database.empty" in asked
+    assert "summary.none" not in asked
+
+
 def test_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "sqlite:///nowhere/games.db")
     (sentence,) = [sentence for level, sentence in examined() if level == "wrong"]
-    assert sentence.startswith("nowhere/games.db cannot be opened")
+    assert sentence.startswith(f"{Path.cwd()}/nowhere/games.db cannot be opened")
 
 
 def test_a_file_that_is_no_database(database: Path) -> None:

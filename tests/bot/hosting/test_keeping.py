@@ -24,6 +24,8 @@ from tests.bot.hosting.conftest import Host, Said
 from tests.bot.hosting.playing import ANNA, Group
 from tests.bot.store.builders import content, dump, files, overwrite
 
+CANNOT_BE_OPENED = " cannot be opened: does its folder exist, and do you have permission to write in it?\n"
+
 
 async def ask(host: Host, *arguments: object) -> Said:
     """Runs a command like another process, while this one's event loop goes on."""
@@ -68,7 +70,7 @@ class Terminal(io.StringIO):
 
 async def test_a_backup_replaces_a_file_only_with_force(host: Host, store: Store, tmp_path: Path) -> None:
     (tmp_path / "copy.db").write_text("dear diary")
-    refused = (1, "", "copy.db already exists and was not changed. Use --force to replace it.\n")
+    refused = (1, "", f"{Path.cwd()}/copy.db already exists and was not changed. Use --force to replace it.\n")
     assert await ask(host, "backup", "copy.db") == refused
     assert content(tmp_path / "copy.db") == b"dear diary"
     assert (await ask(host, "backup", "copy.db", "--force")).code == 0
@@ -88,7 +90,7 @@ async def test_a_damaged_database_is_never_reported_as_saved(
         for file in ("copy.db", "other.db"):
             said = await ask(host, "backup", file, "--force")
             assert (said.code, said.out) == (1, "")
-            assert said.err.startswith("cornerstone.db ")
+            assert said.err.startswith(f"{Path.cwd()}/cornerstone.db ")
             assert file in said.err
             assert "python -m bot restore" in said.err
             assert said.err.count("\n") == 1
@@ -112,7 +114,7 @@ async def test_a_backup_that_cannot_be_written(host: Host, store: Store) -> None
     assert said == (
         1,
         "",
-        "nowhere/copy.db cannot be opened: does its folder exist, and do you have permission to write in it?\n",
+        f"{Path.cwd()}/nowhere/copy.db{CANNOT_BE_OPENED}",
     )
 
 
@@ -148,7 +150,7 @@ async def test_a_database_that_cannot_be_opened_is_named_and_not_the_backup(
         other.execute("PRAGMA journal_mode = DELETE")
         other.execute("BEGIN EXCLUSIVE")
         said = await ask(host, "backup", "copy.db")
-    assert said.err.startswith("cornerstone.db is in use by another program.")
+    assert said.err.startswith(f"{Path.cwd()}/cornerstone.db is in use by another program.")
 
 
 async def test_restored_a_game_goes_on(host: Host, store: Store, tmp_path: Path) -> None:
@@ -159,12 +161,16 @@ async def test_restored_a_game_goes_on(host: Host, store: Store, tmp_path: Path)
     await group.go_on(table, 4)
 
     in_use = await ask(host, "restore", "copy.db", "--force")
-    assert in_use == (1, "", "A bot is using cornerstone.db: stop it first.\n")
+    assert in_use == (1, "", f"A bot is using {Path.cwd()}/cornerstone.db: stop it first.\n")
     await group.go_on(table, 1)
     await store.close()
 
     there = await ask(host, "restore", "copy.db")
-    assert there == (1, "", "cornerstone.db already exists and was not changed. Use --force to replace it.\n")
+    assert there == (
+        1,
+        "",
+        f"{Path.cwd()}/cornerstone.db already exists and was not changed. Use --force to replace it.\n",
+    )
     done = await ask(host, "restore", "copy.db", "--force")
     assert done == (0, "The backup has been restored: cornerstone.db.\n", "")
     assert dump(tmp_path / "cornerstone.db") == saved
@@ -191,8 +197,8 @@ async def test_what_cannot_be_restored(host: Host, store: Store, tmp_path: Path)
     await store.close()
     (tmp_path / "empty.db").touch()
     for file, sentence in [
-        ("nothing.db", "There is no file called nothing.db."),
-        ("empty.db", "empty.db is empty and contains no games."),
+        ("nothing.db", f"There is no file called {Path.cwd()}/nothing.db."),
+        ("empty.db", f"{Path.cwd()}/empty.db is empty and contains no games."),
         ("cornerstone.db", "cornerstone.db is the database itself: choose another file."),
     ]:
         assert await ask(host, "restore", file, "--force") == (1, "", f"{sentence}\n")
@@ -277,7 +283,7 @@ async def test_a_restore_to_a_folder_that_is_not_there_names_the_database(
     assert said == (
         1,
         "",
-        "nowhere/games.db cannot be opened: does its folder exist, and do you have permission to write in it?\n",
+        f"{Path.cwd()}/nowhere/games.db{CANNOT_BE_OPENED}",
     )
 
 
@@ -291,9 +297,7 @@ async def test_a_database_that_cannot_be_opened_is_not_said_to_be_in_use(
     monkeypatch.setenv("DATABASE_URL", "sqlite:///games.db")
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     said = await ask(host, "restore", "copy.db", "--force")
-    assert said.err == (
-        "games.db cannot be opened: does its folder exist, and do you have permission to write in it?\n"
-    )
+    assert said.err == f"{Path.cwd()}/games.db{CANNOT_BE_OPENED}"
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "pl"])

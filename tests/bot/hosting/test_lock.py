@@ -86,7 +86,7 @@ def test_no_command_brings_a_database_up_to_date(
 
 def test_an_empty_file_is_not_made_a_database_by_a_list(host: Host, tmp_path: Path) -> None:
     (tmp_path / "cornerstone.db").touch()
-    assert host("tables") == (1, "", "cornerstone.db is empty and contains no games.\n")
+    assert host("tables") == (1, "", f"{Path.cwd()}/cornerstone.db is empty and contains no games.\n")
     assert content(tmp_path / "cornerstone.db") == b""
 
 
@@ -123,7 +123,7 @@ async def test_a_restore_is_refused_and_reading_commands_are_not(
     before = content(tmp_path / "cornerstone.db")
     said = await asyncio.to_thread(host, "restore", "copy.db", "--force")
     assert (said.code, said.out) == (1, "")
-    assert said.err.startswith("Another bot or a restore is using cornerstone.db (process ")
+    assert said.err.startswith(f"Another bot or a restore is using {Path.cwd()}/cornerstone.db (process ")
     assert content(tmp_path / "cornerstone.db") == before
     other.kill()
     other.wait()

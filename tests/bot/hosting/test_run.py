@@ -312,4 +312,5 @@ async def test_database_errors_name_the_path(runs: Runs) -> None:
 
     with pytest.raises(StoreFailed) as caught:
         await runs(client=Unlucky)
-    assert texts_for("en").refusal(caught.value) == "There is no room left on the disk for cornerstone.db."
+    named = Path.cwd() / "cornerstone.db"
+    assert texts_for("en").refusal(caught.value) == f"There is no room left on the disk for {named}."
