@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
+from difflib import get_close_matches
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Self, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError, model_validator
 from pydantic_core import ErrorDetails, PydanticCustomError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 from yarl import URL
 
 from engine.illegal import Refused
 
+NEARLY: Final = 0.85
+"""How alike two names are of which one is a misspelling of the other."""
 SQLITE: Final = "sqlite:///"
 Level = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 
@@ -172,6 +176,17 @@ def load(file: Path | None = Path(".env")) -> Settings:
         raise SettingsError(Refused("setting.encoding", name=str(file))) from None
     except OSError as error:
         raise SettingsError(Refused("setting.file", name=str(file), problem=error.strerror or str(error))) from None
+
+
+def misspelt_names(file: Path = Path(".env")) -> list[tuple[str, str]]:
+    """Names in the file and the environment that are nearly those of settings, each with what is probably meant.
+    Settings themselves ignore them, since other programs may use the same file."""
+    written = DotEnvSettingsSource(Settings, file, case_sensitive=True)
+    known = [str(field.alias) for field in Settings.model_fields.values()]
+    # case does not matter to pydantic either
+    given = {name.upper(): name for name in (*written.env_vars, *os.environ)}
+    near = {given[name]: get_close_matches(name, known, 1, NEARLY) for name in given.keys() - known}
+    return sorted((name, found[0]) for name, found in near.items() if found)
 
 
 def _problem(error: ErrorDetails) -> Refused:

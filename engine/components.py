@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import resources
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar, cast
@@ -36,6 +36,11 @@ def read(game: str, folder: Path | None) -> tuple[dict[str, Any], str]:
         raise LoadError("components.toml", path=str(own), problem=str(error)) from None
     except OSError as error:
         raise LoadError("components.unreadable", path=str(own), problem=error.strerror or str(error)) from None
+
+
+def corrected(games: Iterable[str], folder: Path) -> list[str]:
+    """The games of which the folder has corrected data."""
+    return [game for game in games if (folder / game / FILE).is_file()]
 
 
 def without_commentary(data: Json) -> Any:

@@ -18,7 +18,7 @@ from typing import Final
 from bot.hosting import doctor_database
 from bot.hosting.backups import backup_folder, list_backups
 from bot.hosting.findings import MARKS, Case, Finding, Level
-from bot.settings import Settings
+from bot.settings import Settings, misspelt_names
 from bot.store.address import sqlite_path
 from bot.store.errors import StoreFailed
 from bot.store.sqlite import private
@@ -28,6 +28,7 @@ from bot.store.sqlite.examine import journal
 from bot.store.sqlite.private import MODE
 from bot.texts import BotTexts, texts_for
 from bot.texts.bot_texts import BOT_PACKAGE
+from engine.components import corrected
 from engine.game import games
 from engine.illegal import Refused
 from engine.texts import LANGUAGES
@@ -80,6 +81,8 @@ def check_settings(case: Case) -> Iterator[Finding]:
         yield case.ok("settings")
     else:
         yield case.warning("token")
+    for name, meant in misspelt_names():
+        yield case.warning("misspelt", name=name, meant=meant)
 
 
 def check_env_file(case: Case) -> Iterator[Finding]:
@@ -90,8 +93,12 @@ def check_installation(case: Case) -> Iterator[Finding]:
     if sqlite_version_info < OLDEST_SQLITE:
         raise StoreFailed("store.sqlite", version=sqlite_version, oldest=".".join(map(str, OLDEST_SQLITE)))
     yield case.ok("python", version=python_version(), database=sqlite_version)
-    if LOCK.is_file() and (names := _other_versions(LOCK.read_text("utf-8"))):
-        yield case.warning("packages", names=", ".join(names))
+    if LOCK.is_file() and (found := _other_versions(LOCK.read_text("utf-8"))):
+        named = (
+            case.words.sentence("doctor.package" if params["installed"] else "doctor.package.missing", params)
+            for params in found
+        )
+        yield case.warning("packages", names="; ".join(named))
 
 
 def check_texts_and_fonts(case: Case) -> Iterator[Finding]:
@@ -113,10 +120,15 @@ def check_texts_and_fonts(case: Case) -> Iterator[Finding]:
 def check_components(case: Case) -> Iterator[Finding]:
     for game in games().values():
         game.box(case.settings.components)
-    yield from ()
+    if (folder := case.settings.components) is not None:
+        if names := corrected(games(), folder):
+            named = ", ".join(texts_for(case.words.lang, name).name("game", name) for name in names)
+            yield case.ok("components", names=named)
+        else:
+            yield case.warning("components.none", path=str(folder.absolute()))
 
 
-def _other_versions(lock: str) -> list[str]:
+def _other_versions(lock: str) -> list[dict[str, str]]:
     """The packages of which another version is installed than the lock names, or none."""
     wrong = []
     for name, version, marker in _PINNED.findall(lock):
@@ -126,7 +138,7 @@ def _other_versions(lock: str) -> list[str]:
             # a package with a marker may not be for this Python
             found = version if marker else ""
         if found != version:
-            wrong.append(f"{name} {found or '-'} ({version})")
+            wrong.append({"name": name, "installed": found, "needed": version})
     return wrong
 
 

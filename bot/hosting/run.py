@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from logging import INFO, WARNING
 from typing import Final
 
 import discord
@@ -19,10 +20,11 @@ from bot.hosting.memory import return_freed_memory
 from bot.hosting.problems import translate_database_errors, translate_discord_errors
 from bot.hosting.upkeep import Upkeep
 from bot.hosting.watch import Watch
-from bot.settings import Settings
+from bot.settings import Settings, misspelt_names
 from bot.store.address import open_store, sqlite_path
 from bot.store.sqlite.lock import exclusive_lock
 from bot.store.store import Store
+from engine.components import corrected
 from engine.game import games
 
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
@@ -53,6 +55,7 @@ async def run(settings: Settings, make: ClientFactory = make_client) -> None:
     return_freed_memory()
     for game in games().values():
         game.box(settings.components)
+    _log_settings(settings)
     use_endpoints(settings)
     quiet_discord_logs()
     database = sqlite_path(settings.database_url)
@@ -67,6 +70,15 @@ async def run(settings: Settings, make: ClientFactory = make_client) -> None:
                 await _serve(client, token, stop, background)
         finally:
             await store.close()
+
+
+def _log_settings(settings: Settings) -> None:
+    """What a host would otherwise take for granted."""
+    for name, meant in misspelt_names():
+        log.warning("unknown setting", name=name, meant=meant)
+    if settings.components is not None:
+        names = corrected(games(), settings.components)
+        log.log(INFO if names else WARNING, "corrected figures", folder=str(settings.components), games=names)
 
 
 @contextmanager

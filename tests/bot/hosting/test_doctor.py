@@ -24,6 +24,7 @@ from bot.store.sqlite.migrate import FOLDER, migrate, migrations
 from bot.store.store import Store
 from bot.texts import BotTexts, texts_for
 from bot.texts.bot_texts import BOT_PACKAGE
+from engine import castle
 from engine.texts import LANGUAGES
 from engine.texts.catalogue import catalogue
 from tests.bot.hosting.conftest import Host
@@ -263,6 +264,27 @@ def test_an_empty_database(database: Path, bot: ExitStack, asked: list[str]) -> 
     assert "summary.none" not in asked
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_misspelt_setting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, lang: str) -> None:
+    monkeypatch.setenv("LOGLEVEL", "DEBUG")
+    (tmp_path / ".env").write_text("DATABASE_ULR=sqlite:///other.db\nSOMETHING_ELSE=1\n", "utf-8")
+    found = [sentence for _, sentence in examined(lang=lang) if "LOGLEVEL" in sentence or "DATABASE_ULR" in sentence]
+    assert ["LOG_LEVEL" in sentence or "DATABASE_URL" in sentence for sentence in found] == [True, True]
+    assert not [sentence for _, sentence in examined() if "SOMETHING_ELSE" in sentence]
+
+
+@pytest.mark.parametrize(("file", "key"), [("castle", "components"), ("castel", "components.none")])
+def test_corrected_figures(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, asked: list[str], file: str, key: str
+) -> None:
+    folder = tmp_path / "figures" / file
+    folder.mkdir(parents=True)
+    shutil.copy(Path(castle.__file__).with_name("components.toml"), folder)
+    monkeypatch.setenv("CORNERSTONE_COMPONENTS", str(folder.parent))
+    examined()
+    assert [found for found in asked if found.startswith("components")] == [key]
+
+
 def test_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "sqlite:///nowhere/games.db")
     (sentence,) = [sentence for level, sentence in examined() if level == "wrong"]
@@ -386,7 +408,7 @@ def test_what_is_installed(monkeypatch: pytest.MonkeyPatch, asked: list[str], tm
     )
     monkeypatch.setattr(doctor, "LOCK", lock)
     (said,) = [sentence for _, sentence in examined() if "requirements.lock" in sentence]
-    assert re.search(r"msgspec [\d.]+ \(0\.0\.1\), nowhere-to-be-found - \(1\.0\)", said)
+    assert re.search(r"msgspec: [\d.]+ installed, 0\.0\.1 needed; nowhere-to-be-found: not installed, 1\.0", said)
     assert "for-windows" not in said
 
     def missing(*_: object) -> float:
