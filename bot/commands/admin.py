@@ -38,6 +38,8 @@ async def status(context: Context) -> Reply:
 async def notice(context: Context, minutes: Range[int, 1, 60]) -> Reply:
     await require_owner(context)
     announced = await announce_stop(context.tables, context.request, minutes)
+    if not announced.told:
+        return Reply(context.say("admin.notice.nobody"))
     lines = [context.say("admin.notice", n=announced.told, due=announced.stop)]
     if announced.left_out:
         lines.append(context.say("admin.notice.left_out", n=announced.left_out))

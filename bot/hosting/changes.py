@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -87,7 +87,7 @@ def what_changed(changelog: Changelog, known: Known, words: BotTexts) -> str:
     new = changelog.since(known)
     if not new:
         return ""
-    lines = [words.sentence("host.update.done", {"before": known.version, "version": changelog.version})]
+    lines = [words.sentence("host.update.done", _versions(known.version, changelog.version))]
     for number, entry in enumerate(new):
         line = f"- {_first_sentence(entry.text)}"
         if sum(len(line) + 1 for line in (*lines, line)) > CONTENT - ROOM_FOR_MORE:
@@ -95,6 +95,11 @@ def what_changed(changelog: Changelog, known: Known, words: BotTexts) -> str:
             break
         lines.append(line)
     return "\n".join(lines)
+
+
+def _versions(before: str, now: str) -> dict[str, Any]:
+    """Between releases the number stays the same, and says nothing."""
+    return {"same": True} if before == now else {"before": before, "version": now}
 
 
 def _first_sentence(text: str) -> str:

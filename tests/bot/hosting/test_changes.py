@@ -11,7 +11,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.hosting import upkeep
-from bot.hosting.changes import FILE, Changelog, Known, read_changelog, what_changed
+from bot.hosting.changes import FILE, Changelog, Entry, Known, read_changelog, what_changed
 from bot.hosting.upkeep import LOOK_EVERY, Upkeep
 from bot.limits import CONTENT
 from bot.settings import load
@@ -107,8 +107,16 @@ async def test_changes_that_were_pulled_before_their_release_are_told_once(store
     assert told.startswith("I have been updated from 0.2.0 to 0.2.0+.")
     assert await installed.runs(store, RELEASED) == []
     (told,) = await installed.runs(store, RELEASED.replace("- Two", "- Three"))
-    assert told.startswith("I have been updated from 0.3.0 to 0.3.0.")
+    assert told.startswith("I have been updated. Here")
     assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_between_releases_the_number_is_left_out(lang: str) -> None:
+    changelog = Changelog((Entry("", "New."), Entry("0.2.0", "Old.")))
+    said = what_changed(changelog, Known("0.2.0+", (Entry("", "Old.").digest,)), texts_for(lang))
+    assert said.endswith("\n- New.")
+    assert "0.2.0" not in said
 
 
 async def test_a_database_that_is_older_than_this_note(store: Store, installed: Installed) -> None:
