@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.store.changes import Commit, Committed, Conflict, Occupied, Repeated
+from bot.store.errors import StoreFailed
 from bot.store.rows import Deadline
 from bot.store.store import Store
 from bot.tables.attempt import Attempt, Decide, NoChange, Plan, after_commit
@@ -115,7 +117,9 @@ class Tables:
                 else:
                     # in another server, other names are hidden
                     self.cache.forget(snapshot.id)
-                    now = await self.snapshot(snapshot.id)
+                    # what is committed is done, even if it cannot be read again at once
+                    with suppress(StoreFailed):
+                        now = await self.snapshot(snapshot.id)
                 self.changed()
                 self.followed(snapshot, now, plan.commit.interaction)
                 if plan.commit.entries:

@@ -1,12 +1,15 @@
 """Fixtures: the table service on a database in a file; a missing translation is an error."""
 
+import itertools
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import pytest_asyncio
 
+from engine.chance import seed_from
 from engine.texts import Texts
 from tests.bot.store.conftest import empty, nothing_stays_open, path
 from tests.bot.tables.operations import Prepared, prepared, without_chance
@@ -20,6 +23,14 @@ def strict() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Texts, "strict", True)
         yield
+
+
+@pytest.fixture(autouse=True)
+def seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each game of a test has its own seed, the same in every run."""
+    name, numbers = request.node.name, itertools.count(1)
+    fixed = SimpleNamespace(token_hex=lambda size: seed_from(f"{name} {next(numbers)}")[: 2 * size])
+    monkeypatch.setattr("bot.tables.start.secrets", fixed)
 
 
 @pytest_asyncio.fixture
