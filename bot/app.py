@@ -20,7 +20,7 @@ from bot.commands.tree import Tree
 from bot.deadlines import HEARTBEAT, Deadlines
 from bot.gateway import ReconnectingClient
 from bot.interactions.permissions import Interaction, can_write_again, missing_at_table
-from bot.interactions.unanswered import Unanswered
+from bot.interactions.unanswered import Payload, Unanswered
 from bot.outbox.handlers import DiscordDeliverer
 from bot.outbox.pace import REQUESTS_PER_SECOND, Pace
 from bot.outbox.results import PERMISSIONS
@@ -52,6 +52,9 @@ PROCESS_NAME: Final = "bot"
 """The name of this process among those that use the database."""
 FINISH_TIMEOUT: Final = 10.0
 """Seconds that running commands have to finish when the bot is stopped."""
+INTERRUPTED_AT_ONCE: Final = 3
+INTERRUPTED_WITHIN: Final = 10.0
+"""Seconds after which the next interrupted interaction is begun although none has finished."""
 
 MAX_RATE_LIMIT_WAIT: Final = 60.0
 """Seconds that a request waits for Discord's rate limits; a caller with a longer wait tries again later."""
@@ -116,6 +119,7 @@ class Cornerstone(ReconnectingClient):
         self._in_progress: set[int] = set()
         self._all_finished = asyncio.Event()
         self._ready_again = asyncio.Event()
+        self._interrupted_finished = asyncio.Event()
         self._stopped: asyncio.Task[None] | None = None
         self.closing = False
         """Is the bot stopping? Then nothing new is started."""
@@ -220,14 +224,16 @@ class Cornerstone(ReconnectingClient):
                     yield True
             finally:
                 self.tables.interrupted.discard(str(interaction.id))
+                self._interrupted_finished.set()
 
     async def answer_interrupted(self) -> None:
         """Handles interactions again whose answer was prevented, by the end of the process or by an outage of Discord.
-        They are answered, but change nothing more."""
+        They are answered, but change nothing more. The oldest first and a few at a time: if all were begun at once, a
+        process that is soon killed again would finish none."""
         for payload in await self.unanswered.load(self.clock()):
+            await self._few_interrupted()
             interaction = int(payload["id"])
-            # without the servers, which Discord sends after READY, no channel is known
-            if self.closing or not self.is_ready() or interaction in self._in_progress:
+            if self.closing or not self._knows_server(payload) or interaction in self._in_progress:
                 continue
             log.info("interrupted", interaction=interaction)
             self.tables.interrupted.add(str(interaction))
@@ -237,6 +243,25 @@ class Cornerstone(ReconnectingClient):
             except Exception as error:  # noqa: BLE001  # the others can still be answered
                 logs.unexpected(error, "not answered", interaction=interaction)
                 self.unanswered.drop(interaction)
+                self.tables.interrupted.discard(str(interaction))
+
+    def _knows_server(self, payload: Payload) -> bool:
+        """Without the servers, which Discord sends after READY, no channel is known. The client counts as ready only
+        two seconds after the last of them, which is long for a person who waits."""
+        server = payload.get("guild_id")
+        guild = None if server is None else self.get_guild(int(server))
+        return self.is_ready() or server is None or (guild is not None and not guild.unavailable)
+
+    async def on_socket_event_type(self, event: str) -> None:
+        if event == "GUILD_CREATE":
+            self._ready_again.set()
+
+    async def _few_interrupted(self) -> None:
+        """Waits until fewer than INTERRUPTED_AT_ONCE are in progress, but not forever for one that hangs."""
+        while len(self.tables.interrupted) >= INTERRUPTED_AT_ONCE:
+            self._interrupted_finished.clear()
+            if not await self.idle(wait_until(self._interrupted_finished, INTERRUPTED_WITHIN), reason="interrupted"):
+                return
 
     async def _answer_regularly(self) -> None:
         while True:

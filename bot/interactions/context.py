@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 DMS_MENTIONED: Final = "dms-told"
 """A message row of this kind means that the person was told of their closed direct messages: once per table."""
 
+LONG_WAIT: Final = 120.0
+"""Seconds since an interaction that was interrupted, perhaps more than once: the first picture of a process is slow."""
+
 log = logs.logger(__name__)
 
 
@@ -57,6 +60,15 @@ class Context:
         """The person's seat at that table, once the game has begun."""
         self._moves_before: int | None = None
         """The number of moves when the interaction arrived."""
+
+    @property
+    def in_words(self) -> bool:
+        """Does the answer leave out the picture? For those who want that, and for those who have waited so long since
+        their press that a picture may come too late."""
+        if not self.settings.pictures:
+            return True
+        waited = self.bot.clock() - self.interaction.created_at.timestamp()
+        return self.interrupted and waited >= LONG_WAIT
 
     # Words
 

@@ -350,7 +350,7 @@ def _screen(context: Context, *notices: str) -> TurnScreen:
     lost = (context.say("panel.lost", n=draft.lost),) if draft.lost else ()
     lines = tuple(localise(line, context.locale) for line in (*notices, *lost))
     way = first_way(snapshot, seat, draft)
-    in_words = not context.settings.pictures
+    in_words = context.in_words
     return TurnScreen(
         snapshot=snapshot, locale=context.locale, notices=lines, seat=seat, draft=draft, way=way, in_words=in_words
     )

@@ -14,6 +14,8 @@ import discord
 import pytest
 from simcord.results import InteractionResult
 
+from bot.app import INTERRUPTED_AT_ONCE
+from bot.interactions.context import LONG_WAIT
 from bot.interactions.unanswered import Unanswered, unanswered_folder
 from bot.limits import TOKEN_LIFE
 from bot.store.rows import Status
@@ -261,6 +263,60 @@ async def test_a_token_that_discord_refuses(
     assert await files(play) == []
     assert not play.rig.requests("PATCH", ORIGINAL, sent)
     assert not [line for line in logged if line["log_level"] in ("warning", "error")]
+
+
+async def test_the_oldest_are_answered_first_and_a_few_at_a_time(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that is killed again soon finishes some of them, and not none."""
+    await play.game()
+    up = answers_hang(play, monkeypatch)
+    results = [await play.result(play.ann, "hand") for _ in range(INTERRUPTED_AT_ONCE + 2)]
+    up()
+    edit, go_on, begun = discord.Interaction.edit_original_response, asyncio.Event(), list[int]()
+
+    async def slow(interaction: Any, **given: Any) -> Any:
+        begun.append(interaction.id)
+        await play.bot.idle(go_on.wait(), reason="slow")
+        return await edit(interaction, **given)
+
+    monkeypatch.setattr(discord.Interaction, "edit_original_response", slow)
+    kept = [int(file.name) for file in await files(play)]
+    assert len(kept) == len(results)
+    await play.rig.kill()
+    assert sorted(begun) == kept[:INTERRUPTED_AT_ONCE]
+    go_on.set()
+    await play.rig.settle()
+    assert sorted(begun) == kept
+    assert not any(loading(result) for result in results)
+    assert await files(play) == []
+
+
+async def test_an_answer_waits_for_its_own_server_only(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    await play.game()
+    up = answers_hang(play, monkeypatch)
+    result = await play.result(play.ann, "hand")
+    up()
+    monkeypatch.setattr(discord.Client, "is_ready", lambda client: False)
+    with monkeypatch.context() as unknown:
+        unknown.setattr(discord.Client, "get_guild", lambda client, server: None)
+        await play.rig.kill()
+        assert loading(result)
+    with play.rig.as_bot():
+        await play.bot.answer_interrupted()
+    await play.rig.settle()
+    assert not loading(result)
+
+
+async def test_who_has_waited_long_is_answered_in_words(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    await play.game()
+    up = answers_hang(play, monkeypatch)
+    results = [await play.result(play.ann, command) for command in ("hand", "board", "play")]
+    up()
+    await play.rig.kill(after=LONG_WAIT)
+    for result in results:
+        assert not loading(result)
+        assert result.response is not None
+        assert not result.response.attachments
+        assert play.answer_text(result)
 
 
 async def test_a_server_that_the_bot_has_left(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
