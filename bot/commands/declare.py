@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec
 
-from discord import Permissions, app_commands
+from discord import AppCommandOptionType, Permissions, app_commands
 from discord.app_commands import Command, Group
 
 from bot.commands.options import SHARED_CHOICES, Completion, complete_table
@@ -38,7 +38,7 @@ def command(path: str, **offers: Completion) -> Callable[[CommandHandler[P]], Co
         @wraps(handler)
         async def callback(interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs) -> None:
             async def handle(context: Context) -> Reply:
-                if not all(map(is_readable, (*args, *kwargs.values()))) or not _are_texts(signature, kwargs):
+                if not all(map(is_readable, (*args, *kwargs.values()))) or not _are_as_declared(declared, kwargs):
                     raise Refused("typed.unreadable")
                 return await handler(context, *args, **kwargs)
 
@@ -65,16 +65,24 @@ def command(path: str, **offers: Completion) -> Callable[[CommandHandler[P]], Co
     return declare
 
 
-def _are_texts(signature: inspect.Signature, given: Mapping[str, object]) -> bool:
-    """Are the options that take text texts? Discord checks that, but discord.py does not."""
+def _are_as_declared(declared: Command[Any, ..., Any], given: Mapping[str, object]) -> bool:
+    """Are texts texts, and numbers numbers within their range? Discord checks that, but discord.py does not."""
     return all(
-        isinstance(value, str) for name, value in given.items() if _takes_text(signature.parameters[name], value)
+        _is_as_declared(option, given.get(option.name))
+        for option in declared.parameters
+        if option.required or given.get(option.name) is not None
     )
 
 
-def _takes_text(parameter: inspect.Parameter, value: object) -> bool:
-    """A text option that was not left out."""
-    return parameter.annotation in (str, str | None) and (value is not None or parameter.default is parameter.empty)
+def _is_as_declared(option: app_commands.Parameter, value: object) -> bool:
+    if option.type is AppCommandOptionType.string:
+        return isinstance(value, str)
+    if option.type is AppCommandOptionType.integer:
+        if not isinstance(value, int) or isinstance(value, bool):
+            return False
+        least, most = option.min_value, option.max_value
+        return (least is None or least <= value) and (most is None or value <= most)
+    return True
 
 
 def path_of(declared: Command[Any, ..., Any]) -> str:
