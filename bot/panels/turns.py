@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from bot.interactions.panel import PanelKind, PanelPress, Update, panel_item_cla
 from bot.interactions.reply import Reply
 from bot.limits import BUTTON_LABEL, cut
 from bot.panels.turn.panel import open_in_place
-from bot.store.rows import Status, TurnsPage
+from bot.store.rows import Status, TableRow, TurnsPage
 from bot.tables.resolve import waiting_since
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import texts_for
@@ -100,14 +101,17 @@ async def _list(context: Context, page: int) -> ui.LayoutView:
         page, found = 0, await store.turns(person, PAGE_SIZE)
     if not found.tables:
         return layout(0, NEUTRAL, text(localise(context.say("turns.none"), context.locale)))
-    items = [await _table(context, await context.tables.cache.of_row(row)) for row in found.rows]
+    # at once, since after a start each is read from the store
+    items = await asyncio.gather(*(_table(context, row) for row in found.rows))
     heading = text(context.say("turns.title", n=found.waiting))
     return layout(0, NEUTRAL, heading, *items, _pages(context, found, page))
 
 
-async def _table(context: Context, snapshot: TableSnapshot) -> Item:
+async def _table(context: Context, row: TableRow) -> Item:
     """Its line, and if it waits for the person, what is asked of them and until when, and *Play*."""
-    line = table_line(context, snapshot, await context.bot.store.messages(snapshot.id))
+    cache, store = context.tables.cache, context.bot.store
+    snapshot, messages = await asyncio.gather(cache.of_row(row), store.messages(row.id))
+    line = table_line(context, snapshot, messages)
     if waiting_since(snapshot, context.request.person) is None or snapshot.status is not Status.RUNNING:
         return text(cut(line, LINE_ROOM))
     asked = small(" · ".join(_asked(context, snapshot)))
