@@ -141,16 +141,20 @@ def _open_ahead(offers: Sequence[Offer], room: int, label: LabelOffers) -> list[
         texts = label(moves, beside=True)
         if all(len(text) <= OPTION_LABEL and not text.endswith("…") for text in texts):
             shown[path] = moves
-    return [each for found in shown.values() for each in found]
+    return _each_move_once(each for found in shown.values() for each in found)
 
 
 def _moves_behind(offer: Offer) -> list[Offer]:
-    """All moves behind a small question, each once: lists are chosen item by item, in any order, and the simplest moves
-    of a family come again among all of them."""
+    """All moves behind a small question."""
+    return _each_move_once(_leaves(offer))
+
+
+def _each_move_once(offers: Iterable[Offer]) -> list[Offer]:
+    """Lists are chosen item by item, in any order. The simplest moves of a family come again among all of them, and may
+    stand beside them."""
     found: dict[object, Offer] = {}
-    for each in _leaves(offer):
-        assert isinstance(each.option, Leaf)
-        found.setdefault(each.option.move, each)
+    for each in offers:
+        found.setdefault(each.option.move if isinstance(each.option, Leaf) else each.path, each)
     return list(found.values())
 
 

@@ -29,13 +29,13 @@ PEOPLE = ("Anna", "Ben", "Cleo", "Dan")
 EVERY_SQUARE = 12
 
 
-def table(**options: str) -> Table:
-    return new_table("sare", 4, seed_from("sunny"), {"mode": "scribe", "first": "a", **options})
+def table(seats: int = 4, **options: str) -> Table:
+    return new_table("sare", seats, seed_from("sunny"), {"mode": "scribe", "first": "a", **options})
 
 
-def founded() -> Table:
-    made = table()
-    for seat in range(4):
+def founded(seats: int = 4) -> Table:
+    made = table(seats)
+    for seat in range(seats):
         made.play(seat, [BOX.notation.read("settle builder b2 warehouse b2")])
     return made
 
@@ -135,6 +135,22 @@ def at_works() -> Table:
 def test_costs_of_sites_are_shown_to_the_builder() -> None:
     shown = said_by(at_works())
     assert "Warehouse (C1), cost: 2 stone, 3 wood" in shown
+
+
+def test_no_payment_is_offered_twice_in_a_list() -> None:
+    """The simplest ones, and among all the others behind *Another way*, are shown together."""
+    made = founded(2)
+    made.play(0, [BOX.notation.read("launch warehouse at c1"), BOX.notation.read("done")])
+    made.play(1, [BOX.notation.read("done")])
+    for line in ("draw",) * 5 + ("lay down",) * 9:
+        if made.position.state.season:
+            (seat, *_) = made.position.awaited()
+            offered = [BOX.notation.write(move) for move in made.position.moves(seat)]
+            made.play(seat, [BOX.notation.read(line if line in offered else offered[0])])
+    labels = [option["label"] for option in selected(made, 0)]
+    assert "Charter a caravan (wood, stone)" in labels
+    assert not [label for label in labels if label[0].isdigit() and ". " in label]
+    assert len(set(labels)) == len(labels)
 
 
 def test_in_a_draft_back_takes_back_and_nothing_else_does() -> None:
