@@ -191,6 +191,14 @@ class Game(ABC, Generic[S, B]):
         """The decisions that a seat may answer in advance, by `Step.order_kind`. Uses only public information."""
         return {}
 
+    def idle_orders(self, view: View) -> tuple[int, ...]:
+        """The numbers of the viewer's orders whose question can no longer come in this game."""
+        return ()
+
+    def complete_answer(self, p: Position[S, B], seat: int, move: Move) -> Move:
+        """The answer of an order in full, where it leaves details to the moment (how a building is paid for)."""
+        return move
+
     def settled_answer(self, p: Position[S, B], seat: int) -> Move | None:
         """The answer that a table gives on behalf of an awaited seat, because all answers lead to the same and everyone
         can see that. It is a move in the log, unlike a forced one: games of earlier versions have moves there."""

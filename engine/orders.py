@@ -149,7 +149,7 @@ def answer_by_orders(p: Any, step: Any, seats: Iterable[int]) -> list[int]:
 
     All orders are evaluated before any answer is given: none may depend on the answer of another.
     """
-    said = {seat: _consult(p, step.order_kind, seat) for seat in seats}
+    said = {seat: _consult(p, step.orders_on(p), seat) for seat in seats}
     for seat, found in said.items():
         if found is None:
             continue
@@ -165,7 +165,7 @@ def answer_by_orders(p: Any, step: Any, seats: Iterable[int]) -> list[int]:
 
 def accepting_orders(p: Any, step: Any, seats: Iterable[int]) -> tuple[AcceptingOrder, ...]:
     """The seats whose orders accept the proposal in the phase of lanes that opens."""
-    said = {seat: _consult(p, step.order_kind, seat) for seat in seats}
+    said = {seat: _consult(p, step.orders_on(p), seat) for seat in seats}
     for seat, found in said.items():
         if found is not None and found.answer is None:
             _suspend(p, seat, found)
@@ -180,7 +180,7 @@ def could_answer(p: Any, step: Any, seats: Sequence[int], seat: int) -> bool:
     """Whether orders may answer this question, which a draft of the seat has reached. The draft ends there: a line must
     lead where its moves lead one by one, and it must not reveal the orders of others.
     """
-    return seat in seats and (len(seats) > 1 or _consult(p, step.order_kind, seat) is not None)
+    return seat in seats and (len(seats) > 1 or _consult(p, step.orders_on(p), seat) is not None)
 
 
 def answer_by_further(p: Any, seat: int, lines: Iterable[str]) -> Move | None:
@@ -188,7 +188,7 @@ def answer_by_further(p: Any, seat: int, lines: Iterable[str]) -> Move | None:
     or leave the question to the seat.
     """
     step = p.step
-    if step is None or not step.order_kind or isinstance(step, Lanes) or seat not in p.awaited():
+    if step is None or not step.orders_on(p) or isinstance(step, Lanes) or seat not in p.awaited():
         return None
     twin = p.copy()
     for line in lines:
@@ -196,7 +196,7 @@ def answer_by_further(p: Any, seat: int, lines: Iterable[str]) -> Move | None:
         if not isinstance(move, SetOrder) or refuse_order(twin, seat, move) is not None:
             return None
         carry_out_order(twin, seat, move)
-    found = _consult(twin, step.order_kind, seat)
+    found = _consult(twin, step.orders_on(twin), seat)
     return None if found is None else found.answer
 
 
@@ -275,7 +275,10 @@ def _first_legal(p: Any, seat: int, at: int, order: Order) -> OrderAnswer | None
         # A phase of lanes takes whole proposals, any other question its own answers.
         foreign = isinstance(move, OrderMove) or isinstance(move, AcceptProposal) != alone
         refusal = Illegal("order.answer", on=order.on, answer=words) if foreign else None
-        refusal = refusal if foreign or alone else p.refuse(seat, move)
+        if not foreign and not alone:
+            whole = p.rules.complete_answer(p, seat, move)
+            move, words = whole, words if whole == move else p.box.notation.write(whole)
+            refusal = p.refuse(seat, move)
         if refusal is None:
             return OrderAnswer(at, words, move)
         why = why or refusal

@@ -40,6 +40,7 @@ class Rules(Protocol):
     def view(self, p: Any, viewer: int | None) -> Any: ...
 
     def orderable(self, p: Any, seat: int) -> Mapping[str, orders.Orderable]: ...
+    def complete_answer(self, p: Any, seat: int, move: Move) -> Move: ...
 
     def proposal(self, p: Any, seat: int) -> tuple[Move, ...]: ...
 
@@ -233,7 +234,7 @@ class Position(Generic[S, B]):
                     self.answer(seat, forced)
                     break
             else:
-                if step.order_kind:
+                if step.orders_on(self):
                     # Orders never run in a draft: its preview would reveal them.
                     if drafter is not None and orders.could_answer(self, step, seats, drafter):
                         self.halted, self._listed = True, None

@@ -31,6 +31,10 @@ class Step(msgspec.Struct, frozen=True, tag_field="step", tag="step"):
     order_kind: ClassVar[str] = ""
     """The kind of decision for standing orders; empty if it takes no answers in advance."""
 
+    def orders_on(self, p: Any) -> str:
+        """The same for a step that asks several questions, as it stands now."""
+        return self.order_kind
+
     def awaits(self, p: Any) -> Sequence[int]:
         """The seats that still owe an answer. If there are none, the step runs by itself."""
         return ()

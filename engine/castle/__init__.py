@@ -14,7 +14,7 @@ from engine.castle.state import CastlePosition, CastleState, copy_state
 from engine.castle.steps import AnyStep
 from engine.chance import Chance, RandomSource
 from engine.components import read
-from engine.game import Decision, Game, HelpRef, MoveWarning
+from engine.game import Decision, Game, HelpRef, MoveWarning, View
 from engine.move import Move, Outcome, Prompt
 from engine.orders import ConditionTest, Orderable
 from engine.position import Position
@@ -73,7 +73,14 @@ class Castle(Game[CastleState, CastleBox]):
         return hints.explain_move(castle_position(p), seat, move)
 
     def orderable(self, p: Position[CastleState, CastleBox], seat: int) -> Mapping[str, Orderable]:
-        return orders.orderable(p.box, p.state.winter)
+        return orders.orderable(p.box, p.state.winter, len(p.state.players), seat)
+
+    def idle_orders(self, view: View) -> tuple[int, ...]:
+        seen = castle_view(view)
+        return tuple(number for number, order in enumerate(seen.orders, 1) if orders.is_idle(seen, order.on))
+
+    def complete_answer(self, p: Position[CastleState, CastleBox], seat: int, move: Move) -> Move:
+        return orders.complete(castle_position(p), seat, move)
 
     def figures(self, box: CastleBox, seats: int, options: Mapping[str, str]) -> Mapping[str, Any]:
         return topics.figures(box, seats)
@@ -91,6 +98,11 @@ class Castle(Game[CastleState, CastleBox]):
 def castle_position(p: Position[CastleState, CastleBox]) -> CastlePosition:
     assert isinstance(p, CastlePosition)
     return p
+
+
+def castle_view(seen: View) -> view.CastleView:
+    assert isinstance(seen, view.CastleView)
+    return seen
 
 
 GAME = Castle()

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 TALER = "taler"
 RESERVE = "reserve"
 
-ON_COURT, ON_SHARE, ON_FILL, ON_TRADER, ON_TOWER = DECISIONS = ("court", "share", "fill", "trader", "tower")
-"""The decisions that standing orders may answer (C13: D5 to D8, D10)."""
+ON_COURT, ON_SHARE, ON_FILL, ON_TRADER, ON_TOWER, ON_CRAFT, ON_PLACE, ON_WITHDRAW, ON_PALACE = DECISIONS = (
+    "court", "share", "fill", "trader", "tower", "craft", "place", "withdraw", "palace",
+)  # fmt: skip
+"""The decisions that standing orders may answer (C13: D5 to D14)."""
 TALERS, SUITORS = "talers", "suitors"
 CONDITIONS: Mapping[str, tuple[str, ...]] = {
     TALERS: tuple(str(n) for n in range(1, 21)),

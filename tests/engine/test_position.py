@@ -85,6 +85,9 @@ class NoGame:
     def orderable(self, p: Any, seat: int) -> Mapping[str, orders.Orderable]:
         return {}
 
+    def complete_answer(self, p: Any, seat: int, move: Move) -> Move:
+        return move
+
     def proposal(self, p: Any, seat: int) -> tuple[Move, ...]:
         return ()
 

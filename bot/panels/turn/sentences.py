@@ -227,7 +227,8 @@ def typed_hint(screen: TurnScreen) -> str:
 
 def orders_hint(screen: TurnScreen) -> str:
     """A pointer to orders, for players without any, where this decision could be answered by one."""
-    step = screen.draft.position.step
-    if screen.draft.moves or step is None or not step.order_kind or screen.snapshot.view(screen.seat).orders:
+    position = screen.draft.position
+    answerable = position.step is not None and position.step.orders_on(position)
+    if screen.draft.moves or not answerable or screen.snapshot.view(screen.seat).orders:
         return ""
     return small(localise(screen.words.sentence("panel.orders"), screen.locale))

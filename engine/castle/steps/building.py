@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import floor
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from engine.castle.components import GRANARY, INNKEEPER
 from engine.castle.goods import BUILDING_KINDS, KINDS, NOTHING, SILVER, Goods, add, covers, kinds_in, of_kind, sub
-from engine.castle.moves import Build, Buy, Place
+from engine.castle.moves import ON_CRAFT, ON_PLACE, Build, Buy, Place
 from engine.castle.state import BuiltTile, CastlePosition
 from engine.chance import RandomSource
 from engine.illegal import Illegal
@@ -28,12 +28,26 @@ class Craft(Ask, frozen=True, tag="craft"):
     ones, so a player who does not buy simply builds; passing ends the card.
     """
 
+    order_kind: ClassVar[str] = ON_CRAFT
     card: str
     bought: tuple[int, ...] = ()
     """The opponents already bought from."""
     built: int = 0
     placed: tuple[str, ...] = ()
     """The spaces filled with this card."""
+
+    def orders_on(self, p: CastlePosition) -> str:
+        """C13, D11 to D13: until something is built, and once only helpers are left. In between, the owner decides."""
+        if not self.built:
+            return ON_CRAFT
+        return ON_PLACE if self.placed or not self.can_build(p) else ""
+
+    def can_build(self, p: CastlePosition) -> bool:
+        """C6: whether another building is allowed and can be paid for."""
+        if self.built >= p.box.builders[self.card].max_buildings:
+            return False
+        payable = p.box.payments.payable_values(p.state.players[self.seat].goods, p.state.stock)
+        return any(left and p.box.buildings[building].value in payable for building, left in p.state.tiles.items())
 
     def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
         """C4.5: each part is optional."""

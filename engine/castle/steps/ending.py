@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.castle import scoring
 from engine.castle.goods import BUILDING_KINDS, NOTHING, SILVER, Goods, add, covers, sub
-from engine.castle.moves import Convert
+from engine.castle.moves import ON_PALACE, Convert
 from engine.castle.state import CastlePosition, Tally
 from engine.chance import RandomSource
 from engine.illegal import Illegal
@@ -53,6 +53,8 @@ class PalaceChoice(Ask, frozen=True, tag="palace_choice"):
     """C9.9: the player chooses resources to convert and silver to exchange for them. If no silver can be exchanged,
     the most valuable pieces are converted automatically (R28).
     """
+
+    order_kind: ClassVar[str] = ON_PALACE
 
     def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
         reserve, stock = p.state.players[seat].goods, p.state.stock

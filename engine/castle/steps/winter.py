@@ -8,7 +8,20 @@ from typing import ClassVar
 
 from engine.castle.components import BREACH, DAMSEL, INNKEEPER, PLAGUE, SNOWFALL, WORKERS
 from engine.castle.goods import KINDS, NOTHING, SILVER, STONE, Goods, add, kinds_in, of_kind, sub
-from engine.castle.moves import CARD_ORDER, ON_COURT, ON_SHARE, TALER, Court, Give, Lose, Pay, Stop, Take, Withdraw
+from engine.castle.moves import (
+    CARD_ORDER,
+    ON_COURT,
+    ON_SHARE,
+    ON_WITHDRAW,
+    TALER,
+    Court,
+    Give,
+    Lose,
+    Pay,
+    Stop,
+    Take,
+    Withdraw,
+)
 from engine.castle.state import CastlePosition, Courtship
 from engine.castle.steps.sealed import SealedQuestion
 from engine.illegal import Illegal
@@ -379,6 +392,7 @@ class WithdrawHelpers(SealedQuestion, frozen=True, kw_only=True, tag="withdraw_h
 
     reveals: ClassVar[bool] = False
     sealed: ClassVar[bool] = False
+    order_kind: ClassVar[str] = ON_WITHDRAW
     counts: tuple[int, ...]
 
     def count(self, seat: int) -> int:

@@ -7,15 +7,18 @@ from collections import Counter
 import pytest
 
 from engine.castle import GAME
-from engine.castle.goods import sub
-from engine.castle.moves import DECISIONS, ON_COURT
+from engine.castle.goods import add, sub
+from engine.castle.moves import DECISIONS, ON_COURT, ON_PLACE, Build, Convert
+from engine.castle.scoring import building_points
 from engine.castle.state import Courtship
 from engine.castle.steps import AnyStep
-from engine.castle.steps.winter import CourtingTurn
+from engine.castle.steps.building import Craft
+from engine.castle.steps.ending import PalaceChoice
+from engine.castle.steps.winter import CourtingTurn, Toll
 from engine.chance import Chance, seed_from
 from engine.game import Decision
 from engine.illegal import Illegal
-from engine.move import Event, Move
+from engine.move import Event, Move, Stem
 from engine.players import PLAYERS
 from engine.players.dice import Dice
 from engine.table import Table, load_table
@@ -30,7 +33,10 @@ LEFT = (
     "order share take taler", "order fill fill 1 clay 1 wood or fill 2 sand", "order fill fill 2 clay when clay 1",
     "order trader trader stone or trader rider or pass", "order trader trader displace stone when talers 5",
     "order trader pass when sand 3", "order tower take silver", "order tower take wood or ask when wood 1",
-    "forget orders", "forget order 1",
+    "order craft buy stone from A or build stable or ask", "order craft pass when clay 2",
+    "order craft build house or build tower or pass when sand 1", "order place place keep 14 or pass",
+    "order withdraw withdraw sand or withdraw wood or withdraw stone", "order palace convert",
+    "order palace pass when stone 3", "forget orders", "forget order 1",
 )  # fmt: skip
 
 
@@ -178,12 +184,103 @@ def test_d10_a_kind_from_the_watchtower() -> None:
     assert scene.s.watchtower == goods("2 sand")
 
 
+def test_d9_helpers_are_taken_back_in_the_order_that_was_left() -> None:
+    """The toll of a seat that can pay for none of its three helpers but one: the first legal answer."""
+    scene = Scene(3, side="winter").in_round(2).lasting("innkeeper").helper(0, "sand").helper(0, "wood")
+    left(scene.talers(0, 1), 0, "order withdraw withdraw clay or withdraw wood")
+    scene.then(Toll())
+    assert acted(scene.events) == [(0, "withdraw wood")]
+    assert set(scene.s.carts) == {"sand"}
+
+
+def test_d9_who_owes_for_more_than_the_order_says_is_asked() -> None:
+    scene = Scene(3, side="winter").in_round(2).lasting("innkeeper")
+    for cart in ("sand", "wood", "clay"):
+        scene.helper(0, cart)
+    left(scene.talers(0, 1), 0, "order withdraw withdraw wood").then(Toll())
+    assert rested(scene.events) == [("withdraw.count", "C11.3.5")]
+    assert (scene.step, scene.awaited) == ("WithdrawHelpers", (0,))
+
+
+def mason(*lines: str) -> Scene:
+    """The Stonemason of seat 0, beside a Worker player who has pieces to sell."""
+    scene = Scene(3).talers(0, 3).has(0, "3 clay 3 wood 3 sand")
+    scene.s.stock = sub(scene.s.stock, goods("2 wood 1 stone"))
+    scene.player(1).on_cards = (("worker_wood", goods("2 wood 1 stone")),)
+    return left(scene, 0, *lines).then(Craft(0, "stonemason"))
+
+
+def test_d11_a_piece_is_bought_then_the_card_is_passed() -> None:
+    scene = mason("order craft buy stone from B or pass")
+    assert acted(scene.events) == [(0, "buy stone from B"), (0, "pass")]
+    assert scene.player(0).goods == goods("1 stone 3 clay 3 wood 3 sand")
+
+
+def test_d12_a_building_is_paid_for_as_plainly_as_possible() -> None:
+    """Without silver where that is possible, with the fewest pieces; the log has the whole move."""
+    scene = Scene(3).has(0, "5 stone 5 wood 5 clay 2 silver")
+    left(scene, 0, "order craft build palace or build house or ask").then(Craft(0, "worker_wood"))
+    ((_, answer),) = acted(scene.events)[:1]
+    built = READ(answer)
+    assert isinstance(built, Build)
+    assert built.building == "palace"
+    assert not any(built.silver)
+    ways = BOX.payments.ways(BOX.buildings["palace"].value, goods("5 stone 5 wood 5 clay 2 silver"), scene.s.stock)
+    assert built.goods == min((payment for payment, silver in ways if not any(silver)), key=sum)
+
+
+def test_d12_nothing_is_built_without_the_means() -> None:
+    scene = left(Scene(3).has(0, "1 sand 1 wood"), 0, "order craft build palace or pass").then(Craft(0, "worker_wood"))
+    assert acted(scene.events) in ([(0, "pass")], [])
+    assert not scene.events_of("built_points")
+
+
+def test_d13_a_helper_is_placed_once_nothing_more_can_be_built() -> None:
+    line = "order place place keep 14 or pass"
+    scene = left(Scene(3).built("keep", 2).talers(0, 14).has(0, "5 stone 5 wood 5 clay"), 0, line)
+    scene.then(Craft(0, "stonemason", built=1))
+    assert acted(scene.events) == [], "another building could be paid for, so the owner decides"
+    scene = left(Scene(3).built("keep", 2).talers(0, 14).has(0, ""), 0, line)
+    scene.then(Craft(0, "stonemason", built=1))
+    assert acted(scene.events) == [(0, "place keep.14")]
+    assert scene.s.spaces["keep.14"] == 0
+
+
+def test_d14_the_most_points_in_the_palace() -> None:
+    scene = palace("order palace convert")
+    ((_, answer),) = acted(scene.events)
+    best = max(
+        (move for move in scene_options(palace()) if isinstance(move, Convert)),
+        key=lambda move: (building_points(palace().p, add(move.goods, move.silver)), -sum(move.silver)),
+    )
+    assert READ(answer) == best
+
+
+def test_d14_nothing_is_converted() -> None:
+    scene = palace("order palace pass when stone 1")
+    assert acted(scene.events) == [(0, "pass")]
+    assert scene.player(0).goods == goods("1 stone 2 sand 1 silver")
+
+
+def palace(*lines: str) -> Scene:
+    scene = Scene(3).built("palace", 1).has(0, "1 stone 2 sand 1 silver")
+    scene.s.spaces["palace.a"] = 0
+    scene.player(0).helpers -= 1
+    return left(scene, 0, *lines).then(PalaceChoice(0))
+
+
+def scene_options(scene: Scene) -> list[Move]:
+    (stem, *_) = (choice for choice in scene.p.choices(0) if isinstance(choice, Stem))
+    return list(scene.p.fill(0, stem))
+
+
 # ---------------------------------------------------------------- what may be left
 
 
 def test_every_kind_of_decision_is_one_of_a_step_and_back() -> None:
     steps = {step.order_kind for step in AnyStep.__args__ if step.order_kind}
-    assert steps == set(DECISIONS) == set(GAME.orderable(Scene(3, side="winter").p, 0))
+    # D13 is asked by the step of D11 and D12
+    assert steps | {ON_PLACE} == set(DECISIONS) == set(GAME.orderable(Scene(3, side="winter").p, 0))
     offered = {name for kind in GAME.orderable(Scene(3, side="winter").p, 0).values() for name in kind.conditions}
     assert offered == set(GAME.condition_tests)
 
@@ -191,7 +288,10 @@ def test_every_kind_of_decision_is_one_of_a_step_and_back() -> None:
 def test_in_summer_no_damsel_is_courted() -> None:
     refused = Scene(3).p.refuse(0, READ("order court stop"))
     assert isinstance(refused, Illegal)
-    assert (refused.key, refused.params["known"]) == ("order.kind", ("fill", "trader", "tower"))
+    assert (refused.key, refused.params["known"]) == (
+        "order.kind",
+        ("fill", "trader", "tower", "craft", "place", "palace"),
+    )
 
 
 @pytest.mark.parametrize(
@@ -212,6 +312,42 @@ def test_what_may_not_be_left(line: str, key: str) -> None:
     refused = Scene(3, side="winter").p.refuse(0, READ(line))
     assert isinstance(refused, Illegal)
     assert refused.key == key
+
+
+# ---------------------------------------------------------------- what can no longer come
+
+
+def idle(scene: Scene, seat: int = 0) -> tuple[int, ...]:
+    return GAME.idle_orders(GAME.view(scene.p, seat))
+
+
+def test_who_has_given_up_courts_no_more_but_shares() -> None:
+    lines = "order court court with taler", "order share take taler"
+    assert idle(left(courting(), 0, *lines)) == ()
+    assert idle(left(courting(out=(0,)), 0, *lines)) == (1,)
+
+
+def test_a_winter_card_that_is_gone_comes_no_more() -> None:
+    lines = "order court stop", "order withdraw withdraw sand", "order share take taler"
+    scene = left(Scene(3, side="winter"), 0, *lines)
+    assert idle(scene) == ()
+    scene.s.past = ("damsel",)
+    assert idle(scene) == (1, 3)
+    scene.s.past = ("innkeeper",)
+    assert idle(scene) == (2,)
+    scene.lasting("innkeeper")
+    assert idle(scene) == ()
+    last = left(Scene(3, side="winter").in_round(BOX.by_count(3).rounds), 0, *lines)
+    assert idle(last) == (1, 2, 3), "no further winter card is turned up"
+
+
+def test_the_card_of_a_decision_is_lost() -> None:
+    lines = "order fill fill 2 sand", "order craft pass", "order palace convert", "order tower take stone"
+    scene = left(Scene(3, side="winter"), 0, *lines)
+    assert idle(scene.lost(0, "worker_stone")) == (1,)
+    assert idle(scene, 1) == ()
+    scene.s.over = True
+    assert idle(scene) == ()
 
 
 # ---------------------------------------------------------------- whole games
