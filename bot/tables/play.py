@@ -34,7 +34,8 @@ async def play_moves(request: Request, line: str | Sequence[Move], attempt: Atte
     """Plays a person's line as it was typed, or its moves, and drops the draft of their seat."""
     snapshot = attempt.snapshot
     require_running(snapshot)
-    seat = require_seat(snapshot, request).seat
+    own = require_seat(snapshot, request)
+    seat = own.seat
     played: list[Move] = []
     warnings: list[MoveWarning] = []
 
@@ -51,14 +52,16 @@ async def play_moves(request: Request, line: str | Sequence[Move], attempt: Atte
         warnings=tuple(warnings),
     )
     if isinstance(moves[0], OrderMove):
-        plan = set_orders(attempt, attempt.plan(answer), position, entries)
+        # a hand that was sent says how many orders its player has
+        edit = notifications.hand(own, attempt.now, anew=False)
+        plan = set_orders(attempt, attempt.plan(answer, outbox=edit), position, entries)
     else:
         plan = await advance(attempt, attempt.plan(answer), position, entries, mover=seat)
     return replace(plan, new_moves=tuple(played))
 
 
 def set_orders(attempt: Attempt, plan: Plan, position: Position[Any, Any], entries: Sequence[Entry]) -> Plan:
-    """Orders concern no one else and are not part of a turn: there are no notifications, and drafts stay."""
+    """Orders concern no one else and are not part of a turn: no one else is notified, and drafts stay."""
     snapshot = attempt.snapshot
     commit = msgspec.structs.replace(
         plan.commit,

@@ -95,9 +95,14 @@ def _order_lines(screen: OrdersScreen) -> list[str]:
     """All orders, with the numbers used to forget them by typing, and the reasons why some rest."""
     orders = [screen.wording.order(order) for order in screen.orders]
     room = REASONS_ROOM // max(1, sum(order.rests for order in screen.orders))
+    idle = screen.snapshot.rules.idle_orders(screen.snapshot.view(screen.seat))
     notes = [
-        cut(_rest_note(screen, line), room) if order.rests else ""
-        for order, line in zip(screen.orders, screen.lines, strict=True)
+        screen.words.sentence("orders.idle")
+        if number in idle
+        else cut(_rest_note(screen, line), room)
+        if order.rests
+        else ""
+        for number, (order, line) in enumerate(zip(screen.orders, screen.lines, strict=True), 1)
     ]
     return _numbered(orders, notes)
 

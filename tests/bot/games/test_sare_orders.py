@@ -125,7 +125,7 @@ async def test_a_season_played_by_orders_alone(rig: Bot) -> None:
 
 
 async def test_orders_make_no_panel_stale(rig: Bot) -> None:
-    """Neither the owner's nor another's panel; and nobody is told of the orders."""
+    """Neither the owner's nor another's panel; and nobody else is told of the orders."""
     party = await season(rig, 3, "double")
     owner, (first, other) = await window(party)
     users = [PanelUser(party, person) for person in (first, other)]
@@ -135,7 +135,8 @@ async def test_orders_make_no_panel_stale(rig: Bot) -> None:
     for person in (owner, first, other):
         assert "✅" in await party.moves(person, "order reaction lay down when left 1; order owed draw")
     assert len(party.public()) == messages
-    assert not rig.requests("*", "/channels/*", since)
+    own = tuple(f"/channels/{person.user.dm_channel.id}/" for person in party.people)
+    assert all(request.path.startswith(own) for request in rig.requests("*", "/channels/*", since))
     for user in users:
         await user.choose("Stay in the season")
         await user.confirm()
