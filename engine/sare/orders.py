@@ -150,6 +150,10 @@ OFFERED = ("reactions", "draws")
 
 
 def orders_to_offer(p: SarePosition, seat: int) -> tuple[str, ...]:
-    """S15.2: to those without an order for reactions. Most of these come while the revolt is far."""
-    has_order = any(order.on == ON_REACTION for order in p.state.orders.get(seat, ()))
-    return () if has_order else ("reactions",)
+    """S15.2: to those without an order for reactions. Most of these come while the revolt is far. It is offered before
+    the first turn, and later in seasons to those who are still in them: elsewhere nobody reacts.
+    """
+    state, player = p.state, p.state.players[seat]
+    may_react = not state.turn or (state.season and player.standing and not player.revolted)
+    has_order = any(order.on == ON_REACTION for order in state.orders.get(seat, ()))
+    return ("reactions",) if may_react and not has_order else ()

@@ -12,11 +12,11 @@ from engine.game import View
 from engine.move import Move, Prompt
 from engine.sare import odds, scoring
 from engine.sare.components import PORT, Place, discount, neighbours, port_discount
-from engine.sare.goods import JOKER, KINDS, Goods, from_names
+from engine.sare.goods import JOKER, KINDS, Goods, from_names, sub
 from engine.sare.known_cards import known_cards, unresolved_card
 from engine.sare.printed.figures import Components
 from engine.sare.scoring import Goal
-from engine.sare.shortfall import Shortfall, shortfall
+from engine.sare.shortfall import Shortfall, payable_together, shortfall
 from engine.sare.spending import possible_needs, units_of
 from engine.sare.state import SarePosition
 from engine.sare.steps.construction import Construction
@@ -161,6 +161,17 @@ class SareView(View, frozen=True, kw_only=True):
         """S9.5: whether a player could pay for a site now; S8.4: not after a revolt."""
         return not player.revolted and not any(self.shortfall(player, site).missing)
 
+    def payable_together(self, player: PlayerView, *sites: SiteView) -> bool:
+        """S9.5: whether a player could pay for all these sites in this turn; a double card pays for one of them."""
+        if player.revolted or any(self.shortfall(player, *sites).missing):
+            return False
+        units, rest = self._card_units(), self.units(player)
+        doubles = [units[card] for card in player.resource_cards() if sum(units[card]) > 1]
+        for pair in doubles:
+            rest = sub(rest, pair)
+        needs, discounts = [site.need for site in sites], [site.wild for site in sites]
+        return payable_together(needs, discounts, Counter(doubles), rest, player.caravans - player.chartered)
+
     def administrative(self, player: PlayerView) -> int:
         """How many administrative buildings a player has built."""
         return scoring.administrative(self.components, player)
@@ -208,11 +219,14 @@ class SareView(View, frozen=True, kw_only=True):
     def _units(self, player: PlayerView, caravans: int) -> Goods:
         if player.revolted:
             return units_of({}, player.store, player.tokens, (), 0)
-        units = {
+        cards, wild = player.resource_cards(), player.jokers + caravans
+        return units_of(self._card_units(), player.store, player.tokens, cards, wild)
+
+    def _card_units(self) -> dict[str, Goods]:
+        return {
             card.id: from_names({kind: card.units.count(kind) for kind in KINDS})
             for card in self.components.season_card
         }
-        return units_of(units, player.store, player.tokens, player.resource_cards(), player.jokers + caravans)
 
 
 def player_view(p: SarePosition, seat: int) -> PlayerView:

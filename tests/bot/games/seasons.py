@@ -19,11 +19,15 @@ async def season(rig: Bot, count: int, *kinds: str, **given: Any) -> Beginners:
     """Phase 1 is over, a card is to be drawn, and cards of these kinds are on top."""
     party = Beginners(rig, count, tongues=ENGLISH)
     await party.begin(game="sare", **given)
+    await until_season(party, *kinds)
+    return party
+
+
+async def until_season(party: Beginners, *kinds: str) -> None:
     dice = Dice("season")
     while not (await party.snapshot()).game_position.state.season:
         await party.step(dice)
     await stack_deck(party, *kinds)
-    return party
 
 
 async def stack_deck(party: Beginners, *kinds: str) -> None:

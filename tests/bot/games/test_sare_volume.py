@@ -17,7 +17,7 @@ from engine.players.dice import Dice
 from engine.sare.moves import Draw, LayDown, Stay
 from engine.sare.state import SarePosition
 from tests.bot.games.beginners import Beginners
-from tests.bot.games.seasons import season
+from tests.bot.games.seasons import ENGLISH, until_season
 from tests.bot.games.world import Bot
 from tests.bot.panels.turn.panel_user import PanelUser
 
@@ -36,12 +36,14 @@ class Volume(NamedTuple):
 
 
 async def volume(rig: Bot, players: int, *taken: str) -> Volume:
-    """Everyone plays a season by pressing. They take these offers: that of the private message before the season, the
-    others as soon as a question has them."""
-    party, dice, presses = await season(rig, players), Dice("volume"), 0
+    """Everyone plays a season by pressing. They take these offers: that of the first private message, the others as
+    soon as a question has them."""
+    party, dice, presses = Beginners(rig, players, tongues=ENGLISH), Dice("volume"), 0
+    await party.begin(game="sare")
     if REACTIONS in taken:
         for person in party.people:
             presses += await take_from_private_message(party, person)
+    await until_season(party)
     since = len(rig.http_requests)
     while (await party.snapshot()).game_position.state.season:
         presses += await decide(party, dice, taken)

@@ -60,6 +60,18 @@ def test_s15_2_reactions_are_offered_to_those_without_an_order() -> None:
     assert SARE.orders_to_offer(scene.p, 1) == ("reactions",)
 
 
+def test_s15_2_reactions_are_offered_only_to_those_who_may_come_to_react() -> None:
+    scene = Scene(2).sites()
+    assert [SARE.orders_to_offer(scene.p, seat) for seat in (0, 1)] == [(), ()]
+    scene = Scene(2).season("w w")
+    assert [SARE.orders_to_offer(scene.p, seat) for seat in (0, 1)] == [("reactions",), ("reactions",)]
+    scene.s.players[1].standing = False
+    scene.s.players[0].revolted = True
+    assert [SARE.orders_to_offer(scene.p, seat) for seat in (0, 1)] == [(), ()]
+    scene = Scene(2).construction()
+    assert [SARE.orders_to_offer(scene.p, seat) for seat in (0, 1)] == [(), ()]
+
+
 def test_s15_2_every_offered_order_is_a_suggested_one() -> None:
     assert {*SARE.offered_orders} < {*SARE.suggested_orders}
     assert "away" not in SARE.offered_orders

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 import pytest
 
@@ -9,15 +11,16 @@ from engine.chance import seed_from
 from engine.game import Decision
 from engine.players import PLAYERS
 from engine.players.dice import Dice
-from engine.sare import GAME, scoring, spending
+from engine.sare import GAME, payments, scoring, spending
 from engine.sare.components import ADMINISTRATIVE, PORT, PYRAMID, SQUARES
 from engine.sare.goods import add
 from engine.sare.moves import Charter
 from engine.sare.scoring import Goal
-from engine.sare.shortfall import Shortfall, shortfall
+from engine.sare.shortfall import Shortfall, payable_together, shortfall
+from engine.sare.sources import CARAVAN
 from engine.sare.state import SarePosition
 from engine.sare.steps.construction import Construction
-from engine.sare.view import SareView
+from engine.sare.view import SareView, SiteView
 from engine.simulate import start
 from tests.engine.sare.scene import BOX
 
@@ -63,6 +66,39 @@ def check_payable(view: SareView, inside: SarePosition, seat: int) -> int:
         assert spending.can_afford(inside, owner, site.building, site.square, filled)
         found += affordable
     return found
+
+
+def test_s9_5_a_double_card_pays_for_one_of_two_sites() -> None:
+    """Units alone would do: two wood for two sites that need one each."""
+    view = GAME.view(start(GAME, BOX, 2, {}, seed_from("double")), None)
+    sites = [SiteView("port", square, (1, 0, 0), 0) for square in ("A1", "A2")]
+    (double,) = (card.id for card in BOX.components.season_card if card.units == ["wood", "wood"])
+    (single,) = (card.id for card in BOX.components.season_card if card.units == ["wood"])
+    bare = msgspec.structs.replace(view.players[0], store=(0, 0, 0, 0), tokens=(0, 0, 0, 0), caravans=0, jokers=0)
+    for cards, together in (((double,), False), ((double, double), True), ((double, single), True), ((), False)):
+        player = msgspec.structs.replace(bare, cards=cards)
+        assert view.payable_together(player, *sites) == together, cards
+    revolted = msgspec.structs.replace(bare, cards=(double, double), revolted=True)
+    assert not view.payable_together(revolted, *sites)
+
+
+def test_s9_5_sites_are_paid_together_if_a_payment_of_one_leaves_enough_for_the_other() -> None:
+    dice, sources, seen = Dice("together"), BOX.sources, {True: 0, False: 0}
+    cards = sorted({card for card in BOX.cards if card in sources.units}, key=sources.order.__getitem__)
+    for _ in range(400):
+        needs = [(dice.below(3), dice.below(3), dice.below(3)) for _ in range(2)]
+        hand = sources.sorted(dice.pick(cards) for _ in range(1 + dice.below(5)))
+        caravans = dice.below(2)
+        counts = {**Counter(hand), **({CARAVAN: caravans} if caravans else {})}
+        expected = not sum(map(sum, needs)) or any(
+            payments.can_cover(needs[1], payments.total_units([*(Counter(counts) - Counter(pay)).items()], sources))
+            for pay in payments.exact_payments(needs[:1], [*counts.items()], sources, {})
+        )
+        doubles = Counter(sources.units[card] for card in hand if card in sources.doubles)
+        rest = payments.total_units([(card, 1) for card in hand if card not in sources.doubles], sources)
+        assert payable_together(needs, (0, 0), doubles, rest, caravans) == expected, (needs, counts)
+        seen[expected] += 1
+    assert min(seen.values()) > 50
 
 
 def test_wild_units_fill_the_smallest_gaps_first() -> None:
