@@ -1,5 +1,6 @@
 """A picture under construction: sprites are pasted at once, marks and texts last; everything is in the ledger."""
 
+import weakref
 from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -7,7 +8,7 @@ from typing import Final
 
 from PIL import Image
 
-from renderers import badges, halo
+from renderers import badges, halo, sheet
 from renderers.badges import Badge, Placer
 from renderers.box import Box
 from renderers.canvas import laid_out
@@ -16,6 +17,7 @@ from renderers.halo import Change, Form, Mark
 from renderers.layout import Item, Layout, Place, Text
 from renderers.palette import FAINT, INK, WHITE, Palette
 from renderers.pen import Art, Pen
+from renderers.picture import encode_png
 from renderers.seats import LETTER_HIGH, LETTER_WIDE, Person, marker
 from renderers.sprites import Chalk, extent, sprite
 from renderers.type import Anchor, Style, black, bold, fit, fit_name, glyphs, signed, width
@@ -41,8 +43,11 @@ class Page:
     """Coordinates are final pixels, x to the right, y down. One page is one picture, drawn by one thread."""
 
     def __init__(self, ground: Image.Image, palette: Palette) -> None:
-        self.image = ground.convert("RGB")
+        self.size = ground.size
+        self.image = sheet.take(ground.size)
+        """At least of the page's size."""
         self.palette = palette
+        weakref.finalize(self, sheet.give_back, self.image)
         self.places: dict[str, Place] = {}
         self._regions: dict[str, Box] = {}
         self._region: str | None = None
@@ -52,14 +57,21 @@ class Page:
         """Every icon and marker, also those inside others: badges keep clear of them."""
         self._letters: list[Box] = []
         self._discs: list[Box] = []
+        for box in sheet.strips(ground.size):
+            self.image.paste(ground.crop(box).convert("RGB"), box)
 
     @classmethod
     def blank(cls, size: tuple[int, int], colour: str, palette: Palette) -> "Page":
         return cls(Image.new("RGB", size, colour), palette)
 
-    @property
-    def size(self) -> tuple[int, int]:
-        return self.image.size
+    def extend(self, height: int, colour: str) -> None:
+        """Makes the page longer."""
+        before, self.size = self.size, (self.size[0], self.size[1] + height)
+        if self.image.height < self.size[1]:
+            longer = Image.new("RGB", (self.image.width, self.size[1]))
+            longer.paste(self.image)
+            self.image = longer
+        self.image.paste(colour, (0, before[1], *self.size))
 
     # ---------------------------------------------------------------- drawing
 
@@ -204,6 +216,20 @@ class Page:
 
     def finish(self, changes: Iterable[Change] = (), measure: bool = False) -> tuple[Image.Image, Layout]:
         """Draw marks, then texts. With `measure` the ledger has the background of each text."""
+        layout = self._complete(changes, measure)
+        return self.palette.picture(self.size, b"".join(self._pixels())), layout
+
+    def png(self, changes: Iterable[Change] = (), measure: bool = False) -> tuple[bytes, Layout]:
+        """As `finish`, in the form of a file."""
+        layout = self._complete(changes, measure)
+        return encode_png(self.size, self.palette.table, self._pixels()), layout
+
+    def _pixels(self) -> Iterator[bytes]:
+        """Of the strips, as colours of the palette."""
+        for box in sheet.strips(self.size):
+            yield self.palette.convert(self.image.crop(box)).tobytes()
+
+    def _complete(self, changes: Iterable[Change], measure: bool) -> Layout:
         lines = [line.entry.box for line in self._lines]
         marks = halo.marks(tuple(changes), self.places, lines)
         for mark in marks:
@@ -224,7 +250,7 @@ class Page:
             if mark.badge:
                 self._badge(mark.badge)
         texts = tuple(self._written(line, measure) for line in self._lines)
-        layout = Layout(
+        return Layout(
             self.size,
             texts,
             tuple(self._things),
@@ -235,7 +261,6 @@ class Page:
             tuple(self._letters),
             tuple(self._discs),
         )
-        return self.palette.convert(self.image), layout
 
     def _mark(self, mark: Mark) -> None:
         if mark.form is Form.TILE:

@@ -1,5 +1,6 @@
 """The colours of the design guide, and the fixed palette of 256 colours of each game."""
 
+import threading
 from collections.abc import Iterable
 from itertools import combinations
 from typing import Final
@@ -69,19 +70,22 @@ class Palette:
             (kept if fits else spare).append(colour)
         self.flats: Final = tuple(kept)
         self.colours: Final = (*kept, *_blends(self.flats, spare, 256 - len(kept)))
-        self._table = bytes(part for colour in self.colours for part in rgb(colour))
-        self._image = self.picture((1, 1), b"\0")
+        self.table: Final = bytes(part for colour in self.colours for part in rgb(colour))
+        self._here = threading.local()
 
     def picture(self, size: tuple[int, int], pixels: bytes) -> Image.Image:
         """A picture from the pixels of a converted one (`tobytes`)."""
-        made = Image.frombytes("P", size, pixels)
-        made.putpalette(self._table)
+        made = Image.frombuffer("P", size, pixels, "raw", "P", 0, 1)
+        made.putpalette(self.table)
         return made
 
     def convert(self, picture: Image.Image) -> Image.Image:
         """Convert to the nearest colours without dithering: grain makes files ten times larger."""
-        # A copy each time: Pillow keeps its lookup table in the palette, and threads must not share one.
-        return picture.quantize(palette=self._image.copy(), dither=Image.Dither.NONE)
+        # One for each thread: Pillow keeps its lookup table in the palette.
+        known: Image.Image | None = getattr(self._here, "image", None)
+        if known is None:
+            known = self._here.image = self.picture((1, 1), b"\0")
+        return picture.quantize(palette=known, dither=Image.Dither.NONE)
 
 
 def _blends(flats: tuple[str, ...], more: list[str], room: int) -> list[str]:

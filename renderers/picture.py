@@ -1,11 +1,11 @@
 """The result: a PNG, its size and its alt text."""
 
 import struct
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from isal.isal_zlib import compress, crc32
-from PIL import Image
+from isal.isal_zlib import compressobj, crc32
 
 from renderers.layout import Layout
 
@@ -24,26 +24,28 @@ class Picture:
     """Only on request; tests read it."""
 
 
-def encode_png(image: Image.Image) -> bytes:
-    """Encode an image with a palette as PNG.
+def encode_png(size: tuple[int, int], palette: bytes, strips: Iterable[bytes]) -> bytes:
+    """Encode the pixels of a picture with a palette as PNG.
 
     With ISA-L: Pillow's encoder takes ten times as long for files that are a fifth smaller, and was half of the time
     that a picture took.
     """
-    width, height = image.size
-    # each row begins with its filter, which is none: flat colours gain nothing from one
-    rows = Image.new("L", (width + 1, height))
-    rows.paste(Image.frombuffer("L", image.size, image.tobytes(), "raw", "L", 0, 1), (1, 0))
-    palette = bytes(image.getpalette("RGB") or ())
+    width, height = size
+    packer = compressobj(_LEVEL)
     return b"".join(
         (
             _SIGNATURE,
             _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, _BITS, _WITH_PALETTE, 0, 0, 0)),
             _chunk(b"PLTE", palette),
-            _chunk(b"IDAT", compress(rows.tobytes(), _LEVEL)),
+            _chunk(b"IDAT", b"".join([*(packer.compress(_rows(pixels, width)) for pixels in strips), packer.flush()])),
             _chunk(b"IEND", b""),
         )
     )
+
+
+def _rows(pixels: bytes, width: int) -> bytes:
+    """Each row begins with its filter, which is none: flat colours gain nothing from one."""
+    return b"\0" + b"\0".join(pixels[start : start + width] for start in range(0, len(pixels), width))
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

@@ -12,7 +12,7 @@ from renderers.halo import Change, visible
 from renderers.lobby import Lobby, lobby_page
 from renderers.numbering import NumberedEvent, number_events
 from renderers.page import Page
-from renderers.picture import Picture, encode_png
+from renderers.picture import Picture
 from renderers.seats import people
 from renderers.words import Words
 
@@ -29,8 +29,8 @@ def render(view: object, part: str, words: Words, changes: Iterable[Change] = ()
     else:
         page = drawings.draw(view, part, words)
         alt = drawings.alt(view, part, words, visible(lit, page.places))
-    image, layout = page.finish(lit, measure=ledger)
-    return Picture(encode_png(image), image.size, alt, layout if ledger else None)
+    png, layout = page.png(lit, measure=ledger)
+    return Picture(png, page.size, alt, layout if ledger else None)
 
 
 def parts(view: object) -> tuple[str, ...]:

@@ -72,11 +72,17 @@ class Sprite:
     """Large sprites are mostly solid or empty, which needs no blending."""
 
     def paste(self, ground: Image.Image, corner: tuple[int, int]) -> None:
-        whole = self.image
+        """With Pillow's core: a picture has hundreds of pieces, and `Image.paste` and `crop` take longer to check what
+        they are given than to do it."""
+        onto, pixels, whole = ground.im, self.image.im, (0, 0, *self.size)
         for piece in self.pieces:
-            box = piece.box
-            part = whole if box.area == whole.width * whole.height else whole.crop(box)
-            ground.paste(part, (corner[0] + box.left, corner[1] + box.top), None if piece.solid else part)
+            left, top, right, bottom = piece.box
+            part = pixels if piece.box == whole else pixels.crop(piece.box)
+            box = (corner[0] + left, corner[1] + top, corner[0] + right, corner[1] + bottom)
+            if piece.solid:
+                onto.paste(part, box)
+            else:
+                onto.paste(part, box, part)
 
     @property
     def image(self) -> Image.Image:

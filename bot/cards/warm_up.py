@@ -11,7 +11,7 @@ from engine.game import Game, games
 from engine.notation import SEAT_LETTERS
 from engine.simulate import start
 from engine.texts import LANGUAGES
-from renderers import registry
+from renderers import registry, sheet
 from renderers.game import NoDrawings
 from renderers.lobby import Lobby, lobby_page
 from renderers.texts import PictureWords
@@ -38,6 +38,7 @@ def warm_up(components: Path | None = None) -> Iterator[str]:
             except Exception as error:  # noqa: BLE001  # the pictures will be drawn when they are needed
                 logs.unexpected(error, "warm-up failed", game=rules.id, part=part)
             yield f"{rules.id} {part}"
+    sheet.release()
     log.info("warmed up")
 
 

@@ -21,7 +21,9 @@ def compare(name: str, picture: Image.Image) -> None:
     small = picture.convert("RGB").resize((400, round(picture.height * 400 / picture.width)), Image.Resampling.BOX)
     kept = FOLDER / f"{name}.png"
     if os.environ.get("RENEW_GOLDEN"):
-        small.quantize(256, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(kept, optimize=True)
+        palette = small.quantize(256, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+        # Each colour becomes the nearest one of the palette, as below: then the picture does not differ from itself.
+        small.quantize(palette=palette, dither=Image.Dither.NONE).save(kept, optimize=True)
     known = Image.open(kept)
     assert known.size == small.size
     if known.mode == "P":

@@ -67,7 +67,7 @@ def test_phone_and_colour_blindness(capsys: pytest.CaptureFixture[str], tmp_path
     plain = drawn(capsys, tmp_path / "plain.png", "castle", "--moves", 20)
     seen = drawn(capsys, tmp_path / "seen.png", "castle", "--moves", 20, "--simulate", "deuteranopia", "--phone")
     assert seen.convert("RGB").tobytes() != plain.convert("RGB").tobytes()
-    assert opened(tmp_path / "seen-400.png").size == (PHONE, seen.height // 4)
+    assert opened(tmp_path / "seen-400.png").size == (PHONE, round(seen.height / 4))
     # Ink stays dark whatever one sees with.
     assert sum(seen.convert("RGB").getpixel((800, 2))) == pytest.approx(sum(rgb(INK)), abs=12)  # type: ignore[arg-type]
 

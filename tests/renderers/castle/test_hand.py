@@ -15,7 +15,6 @@ from engine.move import Prompt
 from renderers import UnknownPart, parts, render
 from renderers.castle import hand, player
 from renderers.castle.card_states import card_state, cards_in_hand, chosen_cards
-from renderers.picture import encode_png
 from renderers.type import signed
 from tests.renderers.castle import viewers
 from tests.renderers.castle.board import HOSTILE, LANGUAGES, empty, faults, full, texts_on_page, words
@@ -165,7 +164,7 @@ def test_a_choice_face_down_is_on_no_other_picture() -> None:
 
 
 def test_the_file_is_small() -> None:
-    data = encode_png(hand.draw(middle(), words()).finish()[0])
+    data = hand.draw(middle(), words()).png()[0]
     assert len(data) < 300_000
     assert Image.open(io.BytesIO(data)).size == (1600, 1662)
 

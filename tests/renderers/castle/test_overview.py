@@ -19,7 +19,6 @@ from engine.simulate import start
 from renderers.box import Box
 from renderers.castle import overview, places
 from renderers.halo import Change, Form
-from renderers.picture import encode_png
 from tests.renderers.castle.board import (
     HOSTILE,
     LANGUAGES,
@@ -39,7 +38,7 @@ SEATS = (2, 3, 4)
 
 
 def picture_bytes(view: CastleView, lang: str = "en") -> bytes:
-    return encode_png(overview.draw(view, words(lang)).finish()[0])
+    return overview.draw(view, words(lang)).png()[0]
 
 
 @pytest.mark.parametrize("part", slow_but([3], range(4)))

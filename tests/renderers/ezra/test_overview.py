@@ -28,7 +28,6 @@ from renderers.ezra import (
 from renderers.ezra.colours import CITY
 from renderers.page import Page
 from renderers.panels import Lead
-from renderers.picture import encode_png
 from renderers.type import signed
 from tests.renderers.ezra.board import (
     HOSTILE,
@@ -151,7 +150,7 @@ def secretive(view: EzraView) -> EzraView:
 
 
 def drawn(view: EzraView, part: str) -> bytes:
-    return encode_png(parts.draw(view, part, words()).finish()[0])
+    return parts.draw(view, part, words()).png()[0]
 
 
 @pytest.mark.parametrize("seats", SEATS)

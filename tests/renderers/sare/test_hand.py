@@ -13,7 +13,6 @@ from engine.orders import Order
 from engine.sare.moves import Build, Keep, Store
 from engine.sare.view import SareView
 from renderers import UnknownPart, parts, render
-from renderers.picture import encode_png
 from renderers.sare import facts, hand, handsites
 from tests.renderers.sare.board import (
     EXTREMES,
@@ -248,6 +247,6 @@ def test_others_see_no_hand() -> None:
 
 
 def test_files_are_small() -> None:
-    data = encode_png(hand.draw(as_seat(full(middle()), 0), words()).finish()[0])
+    data = hand.draw(as_seat(full(middle()), 0), words()).png()[0]
     assert len(data) < 300_000
     assert Image.open(io.BytesIO(data)).size == hand.SIZE

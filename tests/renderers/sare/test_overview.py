@@ -15,7 +15,6 @@ from engine.sare.goods import KINDS
 from engine.sare.view import SareView
 from renderers.halo import Change
 from renderers.palette import INK, WHITE
-from renderers.picture import encode_png
 from renderers.sare import overview, parts, places, plan, public_facts
 from tests.renderers.sare.board import (
     EXTREMES,
@@ -41,7 +40,7 @@ from tests.slow import slow_but
 
 
 def drawn(view: SareView, lang: str = "en") -> bytes:
-    return encode_png(overview.draw(view, words(lang)).finish()[0])
+    return overview.draw(view, words(lang)).png()[0]
 
 
 @pytest.mark.parametrize("share", slow_but([3], range(4)))
