@@ -23,6 +23,7 @@ _SIGNS: tuple[Art, ...] = (
     signs.flag,
     signs.moon,
     signs.sun,
+    signs.hourglass,
     goods.taler,
     tools.trumpet,
     tools.scales,

@@ -52,6 +52,8 @@ class Place:
     """The region that it belongs to."""
     anchor: tuple[float, float] | None = None
     """Where its drawing leaves room for the middle of a badge."""
+    painted: bool = False
+    """Its colour says what it is, and stays."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,9 +193,10 @@ class Page:
         where it covers least. An empty slot has no place."""
         self._name(key, Place(box, is_round, bare=is_bare, anchor=badge))
 
-    def cell(self, key: str, box: Box, badge: tuple[float, float] | None = None) -> None:
-        """Name a place in a table of figures: it lights up inside its edge, which no text or icon may touch."""
-        self._name(key, Place(box, cell=True, anchor=badge))
+    def cell(self, key: str, box: Box, badge: tuple[float, float] | None = None, is_painted: bool = False) -> None:
+        """Name a place in a table of figures: it lights up inside its edge, which no text or icon may touch. A painted
+        one keeps its colour."""
+        self._name(key, Place(box, cell=True, anchor=badge, painted=is_painted))
 
     def _name(self, key: str, place: Place) -> None:
         if key in self.places:
@@ -263,7 +264,7 @@ class Page:
         )
 
     def _mark(self, mark: Mark) -> None:
-        if mark.form is Form.TILE:
+        if mark.form is Form.TILE and not self.places[mark.place].painted:
             halo.tint(self.image, mark.box)
         if mark.form is not Form.BARE:
             box = mark.box

@@ -41,12 +41,19 @@ def leads(figures: Sequence[Any]) -> tuple[Lead, ...]:
     return tuple(mark if figure == best else Lead.NONE for figure in figures)
 
 
-def draw_leader_box(page: Page, box: Box, lead: Lead) -> str:
+def draw_leader_box(page: Page, box: Box, lead: Lead, in_band: bool = False) -> str:
     """The box of the figure by which players are compared, the same in all games: ink with a gold edge and a white
-    figure for the one who leads, a gold edge alone for those who lead together. Returns the colour of the figure."""
+    figure for the one who leads, a gold edge alone for those who lead together. In the band of a panel, which may be
+    yellow, a line of ink surrounds the gold. Returns the colour of the figure."""
     fill, edge = (INK, COIN) if lead is Lead.ALONE else (PAPER, COIN if lead is Lead.LEVEL else None)
-    page.stamp(box.left, box.top, plate, box.width, box.height, fill, edge, _EDGE)
+    page.stamp(box.left, box.top, leader_box, box.width, box.height, fill, edge, in_band)
     return WHITE if lead is Lead.ALONE else INK
+
+
+def leader_box(pen: Pen, w: int, h: int, fill: str, edge: str | None, in_band: bool) -> None:
+    if edge and in_band:
+        pen.box(-3, -3, w + 6, h + 6, INK, radius=16)
+    plate(pen, w, h, fill, edge, _EDGE)
 
 
 def boxes(count: int, top: int, bottom: int, page_width: int = 1600) -> tuple[Box, ...]:
@@ -70,8 +77,10 @@ def add_head(
     first: bool,
     band: int = BAND,
     lead: Lead = Lead.NONE,
+    aside: bool = False,
 ) -> None:
-    """Marker, name and points, the gold frame of the seat to move, and the disc of the first player."""
+    """Marker, name and points, the gold frame of the seat to move, and the disc of the first player. `aside`: the badge
+    of the points stands best beside them in the band."""
     middle = box.top + band // 2
     page.marker(box.left + 46, middle + 1, band - 10, person)
     if first:
@@ -79,7 +88,8 @@ def add_head(
     right = box.right - 8
     if points is not None:
         right = add_points(page, box.right - 8, box.top + 8, band - 16, points, lead=lead)
-        page.cell(f"points {person.seat}", Box(right, box.top + 8, box.right - 8, box.top + band - 8))
+        found = Box(right, box.top + 8, box.right - 8, box.top + band - 8)
+        page.cell(f"points {person.seat}", found, badge=(right - 60, middle) if aside else None)
     look = person.look
     left = box.left + (108 if first else 98)
     with page.region(f"head {person.seat}", Box(box.left, box.top + 3, right, box.top + band - 3)):
@@ -96,7 +106,7 @@ def add_points(
     sign = round(height * 0.7)
     wide = 10 + sign + 6 + round(width(signed(points), black(size))) + 12
     box = Box.of(right - wide, top, wide, height)
-    colour = draw_leader_box(page, box, lead)
+    colour = draw_leader_box(page, box, lead, in_band=True)
     page.icon(box.left + 10 + sign / 2, box.middle[1] - 1, crown, sign)
     page.text(box.right - 12, box.middle[1] - 2, signed(points), black(size), colour, "rm")
     return box.left
