@@ -31,6 +31,9 @@ _FONTS: Final[dict[Face, tuple[tuple[str, str], ...]]] = {
     "bold": (("font_lato", "Lato-Bold.ttf"), ("font_roboto", "Roboto-Bold.ttf")),
 }
 
+_SPACES: Final = {0x2009: 0x00A0, 0x202F: 0x00A0}
+"""Narrow spaces, which French has before high punctuation, and the first fonts lack."""
+
 
 @dataclass(frozen=True, slots=True)
 class Style:
@@ -63,6 +66,7 @@ def bold(size: int) -> Style:
 @lru_cache(maxsize=1024)
 def text_and_font(text: str, face: Face) -> tuple[str, Path]:
     """The text that a font of the face can write, and that font; other characters are left out."""
+    text = text.translate(_SPACES)
     files = [font_file(*font) for font in _FONTS[face]]
     for file in files:
         if all(sign == " " or ord(sign) in covered(file) for sign in text):

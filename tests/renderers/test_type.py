@@ -5,6 +5,7 @@ import pytest
 from renderers import glyphs
 from renderers.glyphs import FontMissing, covered, font_file
 from renderers.type import (
+    Face,
     Style,
     black,
     bold,
@@ -67,6 +68,16 @@ def test_the_fonts_have_polish_and_french_letters() -> None:
         kept, file = text_and_font(text, face)
         assert kept == text
         assert "Roboto" not in file.name
+
+
+@pytest.mark.parametrize("face", ["serif", "black", "bold"])
+@pytest.mark.parametrize("space", ["\u00a0", "\u202f", "\u2009"])
+def test_a_space_that_a_font_lacks_does_not_change_the_font(face: Face, space: str) -> None:
+    """French has a narrow one before its high punctuation."""
+    kept, file = text_and_font(f"But{space}: 8", face)
+    assert "Roboto" not in file.name
+    assert kept == "But\u00a0: 8"
+    assert width(f"But{space}: 8", Style(face, 40)) == width("But : 8", Style(face, 40))
 
 
 @pytest.mark.parametrize(
