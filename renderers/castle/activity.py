@@ -1,14 +1,18 @@
-"""The current activity, for the header: an icon and a word."""
+"""The current activity, for the header: an icon, a word, and what is asked."""
 
 from typing import Final
 
 from engine.castle.view import CastleView
+from renderers import header, states
 from renderers.castle import scenery, signs
 from renderers.castle.buildings import palace
 from renderers.castle.cards import TOOLS
 from renderers.icons import signs as common
-from renderers.palette import SLATE
+from renderers.page import Page
+from renderers.palette import COIN, PAPER, SLATE
 from renderers.sprites import Drawing
+from renderers.type import bold, serif, width
+from renderers.words import Words
 
 _NAMES: Final = {
     "choose": "phase.choose",
@@ -22,10 +26,28 @@ _NAMES: Final = {
     "share": "winter.damsel",
     "withdraw": "winter.innkeeper",
 }
+ASKED: Final = {
+    "trader": "ask.trader",
+    "tower": "ask.tower",
+    "craft.buy": "ask.craft.buy",
+    "craft.build": "ask.craft.build",
+    "craft.more": "ask.craft.more",
+    "craft.place": "ask.craft.place",
+    "fill": "ask.fill",
+    "palace": "ask.palace",
+    "snowfall": "ask.snowfall",
+    "plague": "ask.plague",
+    "breach": "ask.breach",
+    "court": "ask.court",
+    "share": "ask.share",
+    "withdraw": "ask.withdraw",
+}
+"""What is asked, by the question's key, where the activity alone does not tell."""
+_SMALL: Final = 32
 _DRAWN: Final[dict[str, Drawing]] = {
     "choose": Drawing(common.hand, (SLATE,)),
     "palace": Drawing(palace),
-    "snowfall": Drawing(common.snow),
+    "snowfall": Drawing(common.snow, (SLATE,)),
     "plague": Drawing(signs.plague),
     "breach": Drawing(signs.breach),
     "court": Drawing(scenery.damsel),
@@ -42,6 +64,31 @@ def term(view: CastleView) -> str:
     if isinstance(card, str):
         return f"card.{card}"
     return _NAMES.get(view.asked.key, "phase.winter")
+
+
+def asked_term(view: CastleView) -> str:
+    """The term for what the awaited players are asked; "" if the activity says it."""
+    return ASKED.get(view.asked.key, "") if view.asked and view.awaited else ""
+
+
+def head(page: Page, view: CastleView, words: Words, own: bool = False) -> None:
+    """The current activity, and below it what is asked; `own`: of the viewer. The icon stands on paper: ink outlines
+    would vanish on the dark band."""
+    drawn, left = icon(view), 1270
+    page.item(page.stamp(1166, 10, states.plate, 88, 88, PAPER, None))
+    page.standing(1210, 91, drawn.art, *drawn.args, room=(74, 74))
+    asked, room = asked_term(view), header.RIGHT - left
+    said = words.term(term(view))
+    if own and view.viewer in view.awaited and view.prompt is not None and view.prompt.key == "choose":
+        said = words.say("heading.choose", n=view.prompt.params["n"])
+    if not asked:
+        page.text(left, 53, said, serif(50), PAPER, room=room)
+        return
+    page.text(left, 29, said, bold(36), COIN, room=room)
+    said = words.term(asked)
+    # In narrower letters where the others would not fit.
+    style = serif(42) if width(said, serif(_SMALL)) <= room else bold(38)
+    page.text(left, 75, said, style, PAPER, room=room)
 
 
 def icon(view: CastleView) -> Drawing:

@@ -8,7 +8,7 @@ from engine.castle.view import Affordable, CastleView
 from renderers import states
 from renderers.box import Box
 from renderers.castle import buildings, facts
-from renderers.castle.colours import PAYABLE, SPENT
+from renderers.castle.colours import PAYABLE
 from renderers.icons.goods import GOODS
 from renderers.icons.signs import DONE, crown, tick
 from renderers.page import Page
@@ -51,10 +51,10 @@ def draw(page: Page, view: CastleView, seat: int, top: int, words: Words) -> Non
         for k, one in enumerate(cards):
             box = Box.of(_LEFT + wide * k, top + row * (HEIGHT + _GAP), wide - _GAP, HEIGHT)
             with page.region(f"buildable {one.building}", box):
-                _card(page, view, box, one, words.term(f"building.{one.building}"))
+                _card(page, view, box, one, words.term(f"building.{one.building}"), words)
 
 
-def _card(page: Page, view: CastleView, box: Box, one: Affordable, name: str) -> None:
+def _card(page: Page, view: CastleView, box: Box, one: Affordable, name: str, words: Words) -> None:
     building, wide = facts.building(view, one.building), box.width
     args = (0, view.winter) if building.id == "house" else (view.winter,)
     page.stamp(box.left, box.top, card_art, wide, box.height, one.payable)
@@ -62,9 +62,9 @@ def _card(page: Page, view: CastleView, box: Box, one: Affordable, name: str) ->
     for k, line in enumerate(lines):
         page.text(box.middle[0], box.top + (30 if len(lines) == 1 else 26 + 30 * k), line, written, INK, "mm")
     column = min(130, round(wide * 0.42))
-    art, room = buildings.BUILDINGS[building.id], (wide - column - 26, 104 if len(lines) == 1 else 80)
-    middle, right = box.left + 10 + room[0] / 2, box.right - 12 - column / 2
-    page.item(page.standing(middle, box.top + 162, art, *args, room=room, chalk=None if one.payable else SPENT))
+    art, room = buildings.BUILDINGS[building.id], (wide - column - 40, 104 if len(lines) == 1 else 80)
+    middle, right = box.left + 20 + room[0] / 2, box.right - 12 - column / 2
+    page.item(page.standing(middle, box.top + 162, art, *args, room=room))
     states.value(page, right, box.top + (84 if len(lines) == 1 else 102), building.value, 64 if len(lines) == 1 else 54)
     style = black(42)
     level = box.top + (142 if len(lines) == 1 else 151)
@@ -76,18 +76,14 @@ def _card(page: Page, view: CastleView, box: Box, one: Affordable, name: str) ->
     if one.payable:
         page.icon(x, y, tick, 56)
     else:
-        _missing(page, x, y, box.width - 14, one)
+        _missing(page, x, y, box.width - 24, one, words)
 
 
-def _missing(page: Page, x: float, y: float, room: int, one: Affordable) -> None:
+def _missing(page: Page, x: float, y: float, room: int, one: Affordable, words: Words) -> None:
     """How many pieces are missing, and which: one icon for each, or two with a slash if either would do; if there are
     too many ways, any."""
     if not one.lacking:
-        figure = signed(-one.missing)
-        wide = width(figure, black(46)) + 66
-        page.text(x - wide / 2, y - 1, figure, black(46), INK)
-        page.icon(x + wide / 2 - 30, y, any_piece, 58)
-        page.text(x + wide / 2 - 30, y - 1, "?", black(38), INK, "mm", inside=True)
+        page.text(x, y - 1, f"−{words.say('heading.any_pieces', n=one.missing)}", black(44), INK, "mm", room=room)
         return
     kinds, slash = icons(one.lacking)
     figure = signed(-one.missing)
@@ -115,13 +111,6 @@ def icons(lacking: Sequence[Goods]) -> tuple[list[str], bool]:
     if 1 < len(single) <= _ALTERNATIVES:
         return single, True
     return [kind for kind, n in zip(KINDS, lacking[0], strict=True) for _ in range(n)], False
-
-
-def any_piece(pen: Pen) -> None:
-    """A piece of which the kind is open, in a box from -50 to 50."""
-    edge = rounded(-46, -46, 92, 92, 18)
-    pen.area(edge, PAPER)
-    pen.dashes(edge, INK, 6, 16, 11)
 
 
 def card_art(pen: Pen, w: int, h: int, payable: bool) -> None:

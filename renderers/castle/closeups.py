@@ -46,9 +46,9 @@ LENS: Final = Lens(
 )
 _RATE_BELOW: Final = 136
 _RATE: Final = (116, 58)
-_FIGURE: Final = 42
-_CROWN: Final = 36
-_EACH: Final = 46
+_FIGURE: Final = 46
+_CROWN: Final = 42
+_EACH: Final = 50
 """The sizes on a plate that says what a space scores."""
 
 
@@ -169,7 +169,8 @@ def _watchtower(page: Page, view: CastleView, words: Words) -> None:
         page.place(places.watchtower_stock(kind), Box.about(x + 36, box.top + 71, 164, 112))
     page.stamp(box.right - 284, box.top + 16, states.plate, 270, box.height - 32, "#EFE2C8", None, 0, 12)
     page.icon(box.right - 230, box.top + 71, taler, 84)
-    page.count(box.right - 176, box.top + 69, view.bank, 64, room=150)
+    page.count(box.right - 176, box.top + 52, view.bank, 60, room=150)
+    page.text(box.right - 176, box.top + 102, words.term("bank"), bold(32), INK, room=152)
     page.place(places.WATCHTOWER, Box(box.left, box.top, box.right - 290, box.bottom))
 
 

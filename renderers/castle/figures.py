@@ -15,6 +15,7 @@ def figures(view: CastleView) -> dict[str, int]:
             places.points(seat): player.score,
             places.talers(seat): player.talers,
             places.helpers(seat): player.helpers,
+            places.row(seat): len(player.held),
         }
         found |= {places.goods(seat, kind): n for kind, n in zip(KINDS, player.goods, strict=True)}
     return found

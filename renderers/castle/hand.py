@@ -13,6 +13,7 @@ from renderers.castle import activity, buildable, effects, facts, paints
 from renderers.castle.card_states import CardState, card_state, chosen_cards
 from renderers.castle.cards import FACES, SKIES, TOOLS, hill_colour
 from renderers.castle.colours import LOST, SPENT
+from renderers.castle.signs import round_tab
 from renderers.game import UnknownPart
 from renderers.icons import goods
 from renderers.icons.people import person
@@ -22,13 +23,14 @@ from renderers.palette import COIN, DUSK, INK, LINE, PAPER, SHADE, SOFT, VELLUM,
 from renderers.path import round_topped, rounded
 from renderers.pen import Pen
 from renderers.seats import LOOKS, Person
-from renderers.states import coin
-from renderers.type import black, fit_name, serif, width
+from renderers.type import black, bold, fit, serif
 from renderers.words import Words
 
 _WIDTH: Final = 1600
 _CARD: Final = (380, 410)
 _STEP: Final = (396, 430)
+_NAME: Final = 430
+"""The room for the player's name."""
 _ABOVE: Final = 226
 """The height of the picture on a card."""
 _FOOT: Final = Box(16, 984, 1584, 1136)
@@ -80,25 +82,13 @@ def _head(page: Page, view: CastleView, owner: Person, persons: tuple[Person, ..
     """The owner of the hand, the round, and on the right the decision."""
     with page.region("header", Box(0, 0, _WIDTH, header.HEIGHT)):
         page.marker(62, 54, 86, owner)
-        page.name(124, 52, owner.name, serif(58), WHITE, room=330)
-        lines, style = fit_name(owner.name, serif(58), 330)
-        page.icon(124 + max(width(line, style) for line in lines) + 56, 52, padlock, 74)
+        page.text(124, 34, fit(owner.name, serif(50), _NAME)[0], serif(50), WHITE, room=_NAME)
+        page.icon(142, 84, padlock, 36)
+        page.text(168, 83, words.term("only_you"), bold(32), PAPER, room=_NAME - 44)
         header.disc(page, view.round, view.rounds, x=620)
         others = [persons[seat] for seat in view.awaited if seat != owner.seat or len(view.awaited) > 1]
         header.awaited(page, others, room=230)
-        _activity(page, view, words)
-
-
-def _activity(page: Page, view: CastleView, words: Words) -> None:
-    """The current activity. The icon stands on paper, since ink outlines would vanish on the dark band."""
-    drawn = activity.icon(view)
-    page.item(page.stamp(1166, 10, states.plate, 88, 88, PAPER, None))
-    page.standing(1210, 91, drawn.art, *drawn.args, room=(74, 74))
-    if view.viewer in view.awaited and view.prompt is not None and view.prompt.key == "choose":
-        heading = words.say("heading.choose", n=view.prompt.params["n"])
-    else:
-        heading = words.term(activity.term(view))
-    page.text(1270, 53, heading, serif(50), PAPER, room=header.RIGHT - 1270)
+        activity.head(page, view, words, own=True)
 
 
 def _card(page: Page, view: CastleView, box: Box, card: str, state: CardState, words: Words) -> None:
@@ -118,16 +108,17 @@ def _card(page: Page, view: CastleView, box: Box, card: str, state: CardState, w
 
 
 def _played_round(page: Page, box: Box, number: int) -> None:
-    """The round in which the card was played, on a coin."""
-    x, y = box.right - 52, box.top + 52
-    page.item(page.stamp(x, y, coin, 34))
-    page.text(x, y - 2, number, black(42), INK, "mm", inside=True)
+    """The round in which the card was played, on a tab: a coin would be taken for money."""
+    tab = Box.of(box.right - 88, box.top + 4, 68, 66)
+    page.item(page.stamp(tab.left, tab.top, round_tab, tab.width, tab.height))
+    page.text(tab.middle[0], tab.top + 30, number, black(42), WHITE, "mm", inside=True)
 
 
 def _pieces(page: Page, box: Box, pieces: Goods) -> None:
     """The pieces still on a Worker card, at the bottom of its picture."""
     lying = {kind: n for kind, n in zip(KINDS, pieces, strict=True) if n}
-    x, y, wide = box.left + 150, box.top + _ABOVE - 30, 56 * len(lying) + 10
+    wide = 56 * len(lying) + 10
+    x, y = box.left + 10 + wide / 2, box.top + _ABOVE - 30
     page.stamp(x - wide / 2, y - 32, states.plate, wide, 64, WHITE, INK, 3.5, 10)
     chips.costs(page, x, y, lying, 50, inside=True)
 

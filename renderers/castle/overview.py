@@ -68,11 +68,7 @@ def head(page: Page, view: CastleView, words: Words, persons: Sequence[Person]) 
             # a draft that has halted before a reveal
             return
         header.awaited(page, [persons[seat] for seat in view.awaited], room=250)
-        drawn = activity.icon(view)
-        # Tools have ink outlines, which would vanish on the header's ground.
-        page.item(page.stamp(1166, 10, states.plate, 88, 88, PAPER, None))
-        page.standing(1210, 91, drawn.art, *drawn.args, room=(74, 74))
-        page.text(1270, 53, words.term(activity.term(view)), serif(50), PAPER, room=header.RIGHT - 1270)
+        activity.head(page, view, words)
 
 
 def _winners(page: Page, view: CastleView, persons: Sequence[Person]) -> None:

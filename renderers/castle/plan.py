@@ -5,11 +5,11 @@ from typing import Final
 
 from renderers.box import Box
 
-SIZE: Final = (1600, 1546)
+SIZE: Final = (1600, 1582)
 SCENE: Final = Box(0, 108, 1600, 1000)
 ROAD: Final = Box(0, 108, 356, 1000)
 YARD: Final = Box(356, 108, 1600, 1000)
-PANELS: Final = Box(0, 1000, 1600, 1546)
+PANELS: Final = Box(0, 1000, 1600, 1582)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,23 +59,23 @@ class Plot:
 
 
 PLOTS: Final[dict[str, Plot]] = {
-    "servants_house": Plot(618, 373, 1.28, (244, 142), 318),
-    "palace": Plot(906, 373, 1.0, (296, 142), 240),
-    "keep": Plot(1150, 373, 1.06, (178, 142), 200),
-    "tavern": Plot(1344, 373, 1.06, (198, 142), 200),
-    "well": Plot(955, 600, 1.18, (172, 112), 150),
+    "servants_house": Plot(618, 368, 1.28, (244, 142), 318),
+    "palace": Plot(906, 368, 1.0, (296, 142), 240),
+    "keep": Plot(1150, 368, 1.06, (178, 142), 200),
+    "tavern": Plot(1344, 368, 1.06, (198, 142), 200),
+    "well": Plot(955, 604, 1.18, (172, 106), 150),
     "forge": Plot(562, 770, 1.22, label=190),
     "market": Plot(768, 770, 1.2, label=190),
     "granary": Plot(985, 770, 0.94, label=190),
     "stable": Plot(1206, 770, 1.22, (240, 108), 190),
     "innkeeper": Plot(1368, 770, 1.0, label=160),
 }
-GREAT_GATE: Final = Plot(925, 997, 0.9, (220, 102))
-SMALL_GATE: Final = Plot(1510, 786, 1.12, (172, 156))
+GREAT_GATE: Final = Plot(925, 994, 0.88, (220, 100))
+SMALL_GATE: Final = Plot(1502, 786, 1.12, (172, 156))
 GREAT_GATE_SPACE: Final = (766, 945)
 SMALL_GATE_SPACE: Final = (1514, 832)
 GREAT_GATE_LABEL: Final = Box(1048, 922, 1254, 970)
-SMALL_GATE_LABEL: Final = Box(1412, 578, 1596, 624)
+SMALL_GATE_LABEL: Final = Box(1406, 578, 1590, 624)
 
 SPACES_BELOW: Final = 46
 
@@ -99,9 +99,9 @@ WALL: Final = (
 TOWERS: Final = (0, 2, 4, 7, 1, 6, 3, 5, 8)
 """The corners in the order in which towers are drawn as built, chosen so that the first ones are never hidden."""
 TOWERS_LABEL: Final = Box(590, 128, 830, 188)
-TOLLS: Final = Box(1328, 620, 1420, 666)
+TOLLS: Final = Box(1316, 622, 1420, 668)
 DAMSEL: Final = Box(1022, 114, 1440, 204)
-FORGE_SILVER: Final = Box(462, 644, 580, 696)
+FORGE_SILVER: Final = Box(470, 606, 592, 652)
 
 WATCHTOWER: Final = Box(16, 214, 348, 326)
 TRADERS_TOP: Final = 340

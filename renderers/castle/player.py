@@ -13,14 +13,14 @@ from renderers.castle import buildable, facts, overview, paints, places, tiles
 from renderers.castle.card_states import CardState, card_state
 from renderers.castle.cards import TOOLS
 from renderers.castle.colours import LOST, SPENT
+from renderers.castle.signs import round_tab
 from renderers.icons import goods
 from renderers.icons.signs import arrow, card_back, crown, flag, seat_pawn
 from renderers.page import Page
-from renderers.palette import COIN, INK, LINE, SHADE, VELLUM, WHITE
+from renderers.palette import COIN, INK, LINE, SHADE, SOFT, VELLUM, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person, draw_pattern
-from renderers.states import coin
 from renderers.type import black, serif, width
 from renderers.words import Words
 
@@ -82,6 +82,7 @@ class _Panel:
             first=seat == self.view.first and not is_over,
             band=_BAND,
             lead=panels.leads([player.score for player in self.view.players])[seat],
+            aside=True,
         )
         self._purse()
         self._face_down()
@@ -91,7 +92,7 @@ class _Panel:
             box = Box.of(28 + k * (_CARD[0] + 8), _CARDS, *_CARD)
             self._card(box, card, card_state(self.view, self.player, card), rounds.get(card))
             with self.page.region(f"card {card}", box):
-                self.page.place(places.one_card(seat, card), box)
+                self.page.cell(places.one_card(seat, card), box)
         self.page.cell(places.row(seat), Box(20, _CARDS - 6, _WIDTH - 20, _CARDS + _CARD[1] + 6))
 
     def _purse(self) -> None:
@@ -129,8 +130,9 @@ class _Panel:
         if state == "lost":
             page.stamp(box.left, box.top, cross)
         elif number is not None:
-            page.stamp(box.right - 30, box.top + 30, coin, 26)
-            page.text(box.right - 30, box.top + 29, number, black(32), INK, "mm", inside=True)
+            tab = Box.of(box.right - 62, box.top + 3, 48, 50)
+            page.stamp(tab.left, tab.top, round_tab, tab.width, tab.height)
+            page.text(tab.middle[0], tab.top + 21, number, black(34), WHITE, "mm", inside=True)
         if any(pieces):
             lying = {kind: n for kind, n in zip(KINDS, pieces, strict=True) if n}
             chips.costs(page, x - aside, box.bottom - 32, lying, 44, inside=True)
@@ -172,9 +174,10 @@ def _heading(page: Page, view: CastleView, seat: int, words: Words, box: Box) ->
     then = view.expected_scores()[seat]
     guess = any(prospect.estimate for prospect in view.prospects(seat))
     figures = f"≈{then}" if guess else str(then)
+    more = f"+{then - now}"
     tall = box.height > _ONE_LINE
     style = black(78 if tall else 60)
-    wide = 66 + 14 + width(str(now), style) + 28 + 56 + 28 + 62 + 10 + width(figures, style)
+    wide = 66 + 14 + width(str(now), style) + 18 + width(more, style) + 28 + 56 + 28 + 62 + 10 + width(figures, style)
     if tall:
         page.text(box.middle[0], box.top + 44, title, serif(46), INK, "mm", room=box.width - 20)
         y, left = box.top + 134, box.middle[0] - wide / 2
@@ -183,7 +186,8 @@ def _heading(page: Page, view: CastleView, seat: int, words: Words, box: Box) ->
         page.text(box.left + 8, y - 1, title, serif(46), INK, room=left - box.left - 40)
     page.icon(left + 33, y, crown, 66)
     left += 80
-    left += page.text(left, y - 2, now, style, INK) + 28
+    left += page.text(left, y - 2, now, style, INK) + 18
+    left += page.text(left, y - 2, more, style, SOFT) + 28
     page.icon(left + 28, y, arrow, 56)
     left += 56 + 28
     page.icon(left + 31, y, flag, 62)

@@ -50,22 +50,25 @@ class Roadside:
         if data.kind == "cart":
             page.stamp(left + 76, y + 82, scenery.cart, scale=0.98)
             page.icon(left + 92, y + 27, GOODS[data.resource], 52, inside=True)
-            plate = Box.of(left + 44, y + 50, 62, 42)
+            plate = Box.of(left + 44, y + 55, 62, 44)
+            badge = (left + 138, y + 78)
         else:
             page.stamp(left + 62, y + 82, scenery.rider, scale=0.76)
             page.icon(left + 130, y + 32, GOODS[data.resource], 48, inside=True)
-            plate = Box.of(left + 100, y + 62, 62, 44)
+            plate = Box.of(left + 100, y + 64, 62, 44)
+            badge = (left + 206, y + 26)
         page.stamp(plate.left, plate.top, states.plate, plate.width, plate.height, PLANK, INK, 3, 7)
         there = self.view.stock[KINDS.index(data.resource)]
         middle = plate.middle
         page.text(middle[0], middle[1] - 1, there, black(38), WHITE, "mm", outline=TIMBER, inside=True)
-        page.place(places.stock(data.resource), plate, badge=(left + 200, y + 26))
+        # Its badge stands between the stock and what it brings, clear of both.
+        page.cell(places.stock(data.resource), plate, badge=badge)
         got = self.view.delivery(place)[1]
         figure = f"+{got}"
         worth = self.view.components.resources[data.resource].value
         if worth:
             states.value(page, left + 34, y + 32, worth, 56)
-        page.text(left + 172, y + 72, figure, black(52) if got else bold(52), INK if got else FAINT, room=80)
+        page.text(left + 180, y + 74, figure, black(50) if got else bold(50), INK if got else FAINT, room=70)
         owner = self.view.carts.get(place)
         if owner is None:
             states.free_place(page, left + 288, y + 59, places.trader(place))

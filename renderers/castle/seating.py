@@ -24,13 +24,13 @@ from renderers.sprites import Chalk, Drawing, extent
 from renderers.type import black, bold, signed, width
 
 TOP: Final = 1012
-BOTTOM: Final = 1534
-_ROW: Final = 146
-_GOODS: Final = 242
-_FIGURES: Final = 284
-_MEANS: Final = 349
+BOTTOM: Final = 1570
+_ROW: Final = 156
+_GOODS: Final = 262
+_FIGURES: Final = 304
+_MEANS: Final = 369
 _MEANS_HIGH: Final = 78
-_CARDS: Final = 392
+_CARDS: Final = 428
 _ALL_CARDS: Final = 124
 """The height of all eight cards."""
 _BETWEEN: Final = 4
@@ -41,12 +41,16 @@ _BESIDE_TOOL: Final = 2
 _TWO_ROWS: Final = 600
 """In narrower panels the eight cards lie in two rows."""
 _ARROW: Final = 450
-"""Narrower panels have no room for an arrow beside silver or many buildings."""
-_SEVERAL: Final = 3
+"""Narrower panels have a smaller arrow."""
 _NARROW: Final = 28
 _SMALLER: Final = 64
 _DRAWN: Final = 68
 """The least width of the first building that is drawn and of others, and the height of each."""
+_LEAST: Final = 58
+_MORE: Final = 56
+"""The width from which on buildings that can be paid for are told apart, and that of the number of those left out."""
+_OVER: Final = 21
+"""How far above goods the middle of a badge stands, clear of all their drawings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,9 @@ class Seating:
             with self.page.region(f"panel {seat}", box):
                 lit = seat in self.view.awaited or seat in winners
                 first = seat == self.view.first and self.view.outcome is None
-                panels.add_head(self.page, box, self.persons[seat], player.score, lit, first, lead=leads[seat])
+                panels.add_head(
+                    self.page, box, self.persons[seat], player.score, lit, first, lead=leads[seat], aside=True
+                )
                 self._purse(box, player)
                 self._in_play(box, player)
                 self._goods(box, player)
@@ -142,12 +148,13 @@ class Seating:
                 y = box.top + (_GOODS + _FIGURES) / 2 - 2
                 self.page.icon(x - 28, y, goods.GOODS[kind], 64)
                 self.page.count(x + 14, y - 1, count, 52, room=56)
-                self.page.cell(places.goods(player.seat, kind), Box.of(x - 68, y - 38, 146, 80))
+                cell = Box.of(x - 68, y - 38, 146, 80)
+                self.page.cell(places.goods(player.seat, kind), cell, badge=(cell.middle[0], cell.top - _OVER))
                 continue
             self.page.icon(x, box.top + _GOODS, goods.GOODS[kind], 50)
             self.page.count(x, box.top + _FIGURES, count, 44, "mm", room=apart - 8)
-            middle = box.top + (_GOODS + _FIGURES) / 2
-            self.page.cell(places.goods(player.seat, kind), Box.about(x, middle + 1, min(apart - 5, 72), 94))
+            cell = Box.about(x, box.top + (_GOODS + _FIGURES) / 2 + 1, min(apart - 5, 72), 94)
+            self.page.cell(places.goods(player.seat, kind), cell, badge=(x, cell.top - _OVER))
 
     def _means(self, box: Box, player: PlayerView) -> None:
         """What the goods are worth together, and the buildings that they pay for. In the end, the points before the
@@ -177,20 +184,30 @@ class Seating:
             left += 60
         found = buildable.shown(self.view, player.seat)
         payable = [one for one in found if one.payable]
-        if box.width > _ARROW or not (silver or len(payable) > _SEVERAL):
-            page.icon(left + 20, y, arrow, 34)
-            left += 40
+        across = 34 if box.width > _ARROW else 24
+        page.icon(left + across / 2 + 3, y, arrow, across)
+        left += across + 6
         if payable:
-            # A wide building has more room than a narrow one, but less than its share.
-            row, at = box.right - 8 - left, float(left)
-            shares = [math.sqrt(self._extent(one.building)[0]) for one in payable]
-            for one, share in zip(payable, shares, strict=True):
-                room = min(120.0, row * share / sum(shares))
-                self._small_building(at + room / 2, y, round(room - 6), one.building)
-                at += room
+            self._payable(left, y, box.right - 8, [one.building for one in payable])
             return
         nearly = sorted((one for one in found if one.lacking), key=lambda one: one.missing)
         self._nearly(left, y, box.right - 8, nearly)
+
+    def _payable(self, left: float, y: float, right: int, names: Sequence[str]) -> None:
+        """As many as can be told apart, those of the highest value; and the number of the others."""
+        row, shown = right - left, names
+        if row < _LEAST * len(names):
+            row -= _MORE
+            best = sorted(names, key=lambda name: -facts.building(self.view, name).value)[: int(row / _LEAST)]
+            shown = [name for name in names if name in best]
+            more = f"+{len(names) - len(shown)}"
+            self.page.text(right, y - 1, more, bold(40), SOFT, "rm", room=_MORE - 6)
+        # A wide building has more room than a narrow one, but less than its share.
+        shares = [math.sqrt(self._extent(name)[0]) for name in shown]
+        for name, share in zip(shown, shares, strict=True):
+            room = min(120.0, row * share / sum(shares))
+            self._small_building(left + room / 2, y, round(room - 6), name)
+            left += room
 
     def _extent(self, building: str) -> tuple[float, float]:
         left, top, right, bottom = extent(buildings.BUILDINGS[building])
@@ -226,7 +243,7 @@ class Seating:
             left += rest + 18
 
     def _cards(self, box: Box, player: PlayerView) -> None:
-        """All eight cards in rank order: still held, played, or lost."""
+        """All eight cards in rank order: still held, played (with a tick), or lost (crossed out)."""
         rows = 2 if box.width < _TWO_ROWS else 1
         apart = (box.width - 10) / (len(CHARACTERS) // rows)
         wide, high = round(apart - _BETWEEN), (_ALL_CARDS - _BETWEEN * (rows - 1)) // rows
@@ -249,6 +266,7 @@ class Seating:
             elif card in played:
                 self.page.stamp(left, top, played_card, wide, high, VELLUM, None)
                 self.page.icon(x, y, drawn.art, size * 0.9, *drawn.args, chalk=PLAYED_SMALL, inside=True)
+                self.page.icon(left + wide - 18, top + high - 17, tick, 30, chalk=PLAYED_SMALL, inside=True)
             else:
                 self.page.stamp(left, top, held_card, wide, high, player.seat)
                 self.page.icon(x, y - up, drawn.art, min(size, high - _FOOT - 4), *drawn.args, inside=True)
@@ -278,7 +296,8 @@ def lost_card(pen: Pen, w: int, h: int) -> None:
 
 
 def strike(pen: Pen, w: int, h: int) -> None:
-    pen.line(((7, h - 9), (w - 7, 9)), LINE, 5)
+    for ends in (((7, h - 9), (w - 7, 9)), ((7, 9), (w - 7, h - 9))):
+        pen.line(ends, LINE, 5)
 
 
 def ground(pen: Pen, count: int) -> None:

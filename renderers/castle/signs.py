@@ -40,3 +40,8 @@ def tolls(pen: Pen) -> None:
     pen.area("M-22,-18 C-60,20 -40,46 0,46 C40,46 60,20 22,-18 Z", "#B98A5E", INK, EDGE)
     pen.area("M-22,-18 L-32,-42 L32,-42 L22,-18 Z", "#9C7248", INK, EDGE)
     pen.circle(0, 16, 14, COIN, INK, 4)
+
+
+def round_tab(pen: Pen, w: int, h: int) -> None:
+    """The round in which a card was played hangs on it, from its upper left corner."""
+    pen.area(((0, 0), (w, 0), (w, h), (w / 2, h - 10), (0, h)), INK)

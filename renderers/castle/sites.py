@@ -8,6 +8,7 @@ from renderers import states
 from renderers.box import Box
 from renderers.castle.colours import Season, at_dusk
 from renderers.castle.plan import Lens
+from renderers.colour import mix
 from renderers.icons.signs import crown
 from renderers.page import Page
 from renderers.palette import INK
@@ -91,7 +92,7 @@ def shadow(pen: Pen, left: int, right: int, high: int, colour: str) -> None:
 
 def trodden(pen: Pen, w: int, h: int, colour: str) -> None:
     """The ground under the spaces of a building."""
-    pen.box(-w / 2, -h / 2, w, h, colour, radius=h / 2)
+    pen.box(-w / 2, -h / 2, w, h, colour, mix(colour, INK, 0.2), 3, h / 2)
 
 
 def tower_site(pen: Pen, radius: int, ground: str) -> None:

@@ -84,7 +84,7 @@ class Tiles:
     def _plate(self, box: Box, name: str) -> None:
         self.page.stamp(box.left, box.top, states.plate, box.width, box.height, PAPER, INK, 3.5, 16)
         label = name[:1].upper() + name[1:]
-        self.page.text(box.middle[0], box.bottom - 28, label, serif(38), INK, "mm", room=box.width - 32)
+        self.page.text(box.middle[0], box.bottom - 34, label, serif(38), INK, "mm", room=box.width - 32)
 
     def _inner(self, box: Box) -> Box:
         """The part of a tile in which the drawings stand."""

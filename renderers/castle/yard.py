@@ -72,10 +72,10 @@ class Yard:
 
     def _spaces(self, x: float, y: float, spaces: Sequence[Space], is_open: bool) -> None:
         level = y + self.lens.size(plan.SPACES_BELOW)
+        apart = _apart(self.lens, len(spaces))
         if spaces:
-            wide = self.lens.size(84) * len(spaces) + self.lens.size(26)
+            wide = pad(self.lens, len(spaces))
             self.page.stamp(x, level, sites.trodden, wide, self.lens.size(84), self.season.path)
-        apart = self.lens.pair_spacing if len(spaces) == 2 else self.lens.spacing
         for k, space in enumerate(spaces):
             at = x + (k - (len(spaces) - 1) / 2) * apart
             self.space(at, level, space.id, space.cost, is_open)
@@ -180,17 +180,18 @@ class Yard:
     # ---------------------------------------------------------------- silver and winter
 
     def _forge_silver(self) -> None:
-        self._tag(plan.FORGE_SILVER, goods.silver, self.view.forge, places.FORGE)
+        self._tag(plan.FORGE_SILVER, PLOTS["forge"], goods.silver, self.view.forge, places.FORGE)
 
-    def _tag(self, at: Box, art: Art, figure: int, key: str) -> None:
-        """A small plate with an icon and a figure."""
+    def _tag(self, at: Box, plot: Plot, art: Art, figure: int, key: str) -> None:
+        """A small plate with an icon and a figure, above what stands on a plot."""
         w, h = self.lens.size(at.width), self.lens.size(at.height)
-        x, y = self.lens.point(at.middle)
+        x, y = self.lens.x(at.middle[0]), self.lens.y(plot.y) + self.lens.size(round(at.middle[1]) - plot.y)
         box = Box.about(x, y, w, h)
         self.page.stamp(box.left, box.top, states.plate, w, h, PAPER, INK, 3.5, 12)
         sign = round(h * 0.82)
         self.page.icon(box.left + 7 + sign / 2, y, art, sign)
-        left = box.left + 12 + sign
+        # Far enough that a sparkle is not read as a digit.
+        left = box.left + 14 + sign + self.lens.size(8)
         self.page.count(left, y - 1, figure, self.lens.size(40), room=box.right - left - 3)
         self.page.place(key, box)
 
@@ -200,7 +201,7 @@ class Yard:
             self._card(GRANARY, buildings.granary, winter.granary.space_ids, winter.granary.helper_cost, True)
         if INNKEEPER in lasting:
             self._card(INNKEEPER, scenery.inn_sign, winter.innkeeper.space_ids, winter.innkeeper.helper_cost)
-            self._tag(plan.TOLLS, signs.tolls, self.view.tolls, places.TOLLS)
+            self._tag(plan.TOLLS, PLOTS[INNKEEPER], signs.tolls, self.view.tolls, places.TOLLS)
         if self.view.courtship is not None:
             self._damsel()
 
@@ -241,6 +242,15 @@ class Yard:
             self.page.count(at.left + self.lens.size(260), at.middle[1], 0, self.lens.size(40), "mm")
         self.page.place(places.winter(DAMSEL), Box(window.left, at.top, at.left + self.lens.size(156), at.bottom))
         self.page.place(places.GIFTS, Box(at.left + self.lens.size(160), at.top, at.right, at.bottom))
+
+
+def pad(lens: Lens, count: int) -> int:
+    """The width of the ground under the spaces of a building."""
+    return _apart(lens, count) * (count - 1) + 2 * lens.coin_radius + lens.size(12)
+
+
+def _apart(lens: Lens, count: int) -> int:
+    return lens.pair_spacing if count == 2 else lens.spacing
 
 
 def goods_icons() -> list[Art]:

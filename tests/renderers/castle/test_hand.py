@@ -97,6 +97,7 @@ def test_what_is_asked_stands_in_the_header() -> None:
     waiting = texts_on_page(hand.draw(msgspec.structs.replace(view, awaited=(3,), asked=CHOOSE), words()))
     assert "Choosing cards" in waiting
     assert "Tom" in waiting
+    assert words().term("only_you") in waiting
 
 
 def test_figures_follow_the_components() -> None:
@@ -178,6 +179,11 @@ def test_what_can_be_built_has_a_tick_and_what_nearly_can_says_what_is_missing()
     missing = {signed(-one.missing) for one in poor.affordable(view.viewer)}
     assert missing
     assert missing <= set(texts_on_page(hand.draw(poor, words())))
+    nothing = with_goods(view, (0, 0, 0, 0, 0))
+    vague = {one.missing for one in nothing.affordable(view.viewer) if not one.lacking}
+    assert vague
+    said = {f"−{words().say('heading.any_pieces', n=n)}" for n in vague}
+    assert said <= set(texts_on_page(hand.draw(nothing, words())))
     for seat in range(len(view.players)):
         assert missing <= set(texts_on_page(player.draw(with_goods(view, (0, 2, 6, 0, 0), seat), seat, words())))
 

@@ -1,6 +1,7 @@
 """The overview draws every position, shows every figure, and nothing that the view does not know."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -13,11 +14,13 @@ from engine.castle.goods import KINDS
 from engine.castle.view import CastleView
 from engine.chance import Chance, seed_from
 from engine.game import Decision, game
+from engine.move import Prompt
 from engine.players import PLAYERS
 from engine.players.dice import Dice
 from engine.simulate import start
+from renderers import panels
 from renderers.box import Box
-from renderers.castle import overview, places
+from renderers.castle import activity, closeups, figures, overview, places, plan, seating, yard
 from renderers.halo import Change, Form
 from tests.renderers.castle.board import (
     HOSTILE,
@@ -141,10 +144,86 @@ def test_a_panel_says_what_its_player_can_build_or_what_is_missing() -> None:
     view = msgspec.structs.replace(view, players=(rich, *view.players[1:]))
     assert any(one.payable for one in view.affordable(0))
     more = overview.draw(view, words()).finish(measure=True)[1]
-    row = Box(12, 1320, 400, 1402)
+    row = Box(12, 1340, 400, 1422)
     drawn = [sum(row.holds(item.box) for item in each.items) for each in (layout, more)]
     assert drawn[1] > drawn[0]
     assert "60" in [text.text for text in more.texts if row.holds(text.box)]
+
+
+def test_buildings_that_can_be_paid_for_are_large_enough_to_be_told_apart() -> None:
+    """Those for which there is no room are counted."""
+    view = empty(middle())
+    rich = msgspec.structs.replace(view.players[0], goods=(9, 9, 9, 9, 1))
+    view = msgspec.structs.replace(view, players=(rich, *view.players[1:]))
+    payable = sum(one.payable for one in view.affordable(0))
+    layout = overview.draw(view, words()).finish()[1]
+    panel = layout.regions["panel 0"]
+    row = Box(panel.left, panel.top + 330, panel.right, panel.top + 412)
+    figures_there = [text for text in layout.texts if row.holds(text.box)]
+    more = next((int(text.text) for text in figures_there if text.text[:1] == "+" and text.text[1:]), 0)
+    counted = max((text.box.left for text in figures_there if text.text == f"+{more}"), default=panel.right)
+    arrow_end = panel.left + 226
+    drawn = [item.box for item in layout.items if row.holds(item.box) and arrow_end < item.box.left < counted]
+    assert len(drawn) + more == payable
+    assert all(max(box.width, box.height) >= 40 for box in drawn)
+
+
+@pytest.mark.parametrize("taken", [("sand",), ("sand", "wood", "clay", "stone")])
+def test_badges_of_one_row_stand_at_one_height(taken: tuple[str, ...]) -> None:
+    for view in (views_of_game(seats, "summer", "greedy", f"viewers {seats}", 9)[3] for seats in (2, 4)):
+        lit = tuple(Change(k, (places.goods(0, kind),), ((places.goods(0, kind), 1),)) for k, kind in enumerate(taken))
+        layout = overview.draw(view, words()).finish(lit)[1]
+        assert len({mark.badge.y for mark in layout.marks if mark.badge}) == 1
+
+
+@pytest.mark.parametrize("lens", [plan.PLAIN, closeups.LENS], ids=["overview", "close-up"])
+def test_the_grounds_under_the_spaces_of_neighbours_do_not_merge(lens: plan.Lens) -> None:
+    """Which coin belongs to which house must not be guessed."""
+    spaces = {"market": 2, "granary": 3, "stable": 2, "innkeeper": 1, "forge": 2}
+    row = sorted(spaces, key=lambda name: plan.PLOTS[name].x)
+    for left, right in pairwise(row):
+        ends = lens.x(plan.PLOTS[left].x) + yard.pad(lens, spaces[left]) / 2
+        assert lens.x(plan.PLOTS[right].x) - yard.pad(lens, spaces[right]) / 2 - ends >= 8, (left, right)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_header_says_what_is_asked_beside_whose_card_it_is(lang: str) -> None:
+    """In whole words."""
+    view, said = middle(), words(lang)
+    for key in activity.ASKED:
+        asked = msgspec.structs.replace(view, asked=Prompt(key, {"card": "stonemason"}), awaited=(0,), outcome=None)
+        told = texts_on_page(overview.draw(asked, said))
+        assert said.term("card.stonemason") in told
+        assert said.term(f"ask.{key}") in told, key
+
+
+def test_the_badge_of_the_points_stands_in_the_band_beside_them() -> None:
+    """Below them it would be taken for a change of what stands there."""
+    view = middle(2)
+    for seat in range(2):
+        place = places.points(seat)
+        page = overview.draw(view, words("en", ("Ada", "Ben")))
+        (mark,) = page.finish([Change(1, (place,), ((place, 12),))])[1].marks
+        assert mark.badge
+        assert not mark.badge.box.meets(mark.box.grown(-4))
+        assert mark.badge.box.bottom <= panels.boxes(2, seating.TOP, seating.BOTTOM)[seat].top + panels.BAND
+
+
+def test_the_badge_of_a_stock_covers_neither_it_nor_what_it_brings() -> None:
+    view = full(middle())
+    for kind in KINDS:
+        place = places.stock(kind)
+        layout = overview.draw(view, words()).finish([Change(1, (place,), ((place, -4),))])[1]
+        (mark,) = layout.marks
+        assert mark.badge
+        others = [text.box for text in layout.texts if text.text != mark.badge.text]
+        assert not any(mark.badge.box.meets(box) for box in others), kind
+
+
+def test_a_hand_that_came_back_says_how_many_cards() -> None:
+    for player in middle().players:
+        held = len(CHARACTERS) - len(player.row) - len(player.lost)
+        assert figures.figures(middle())[places.row(player.seat)] == held
 
 
 # ---------------------------------------------------------------- figures

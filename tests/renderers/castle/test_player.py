@@ -96,6 +96,12 @@ def test_when_the_game_is_over_the_real_points_stand_there() -> None:
             assert {str(shown.score - gained), str(shown.score)} <= set(told)
 
 
+def test_a_change_of_a_card_lights_it_up_within_its_edge() -> None:
+    """A ring around it would cut its neighbours."""
+    page = player.draw(middle(), 0, words())
+    assert all(page.places[places.one_card(0, card)].cell for card in CHARACTERS)
+
+
 def test_places_of_changes_are_named() -> None:
     page = player.draw(middle(), 1, words())
     wanted = {places.points(1), places.talers(1), places.helpers(1), places.row(1)}
