@@ -10,7 +10,7 @@ from renderers import header, states
 from renderers.box import Box
 from renderers.ezra import banners, plan, public_facts, signs, terms
 from renderers.ezra.public_facts import AFTER, PREPARE, SABBATH, SETUP, WORK
-from renderers.icons.signs import laurel
+from renderers.icons.signs import hourglass, laurel
 from renderers.page import Page
 from renderers.palette import COIN, INK, PAPER, SHADE, WHITE
 from renderers.seats import Person
@@ -27,11 +27,12 @@ _FLAG: Final = 46
 """The Banners below what is asked."""
 
 
-def draw_header(page: Page, view: EzraView, words: Words, persons: Sequence[Person]) -> None:
+def draw_header(page: Page, view: EzraView, words: Words, persons: Sequence[Person], *, is_board: bool = False) -> None:
+    """`is_board`: the name of a board's owner stands below; no other name stands above it."""
     with page.region("header", Box(0, 0, plan.WIDTH, header.HEIGHT)):
         header.disc(page, max(1, view.round), view.components.meta.rounds)
         left = _days(page, view)
-        _awaited(page, view, persons, left + 58)
+        _awaited(page, view, persons, left + 58, is_board)
         draw_activity(page, view, words)
 
 
@@ -56,7 +57,7 @@ def _days(page: Page, view: EzraView) -> int:
     return right + 76
 
 
-def _awaited(page: Page, view: EzraView, persons: Sequence[Person], x: int) -> None:
+def _awaited(page: Page, view: EzraView, persons: Sequence[Person], x: int, is_board: bool) -> None:
     won = public_facts.winners(view)
     if won:
         page.stamp(x + 6, 50, laurel, scale=0.68)
@@ -64,6 +65,11 @@ def _awaited(page: Page, view: EzraView, persons: Sequence[Person], x: int) -> N
         page.name(x + 74, 52, persons[won[0]].name, serif(58), WHITE, room=_DOING - x - 124)
         return
     who = [persons[seat] for seat in view.awaited]
+    if is_board and who:
+        page.icon(x - 14, 53, hourglass, 42)
+        for k, person in enumerate(who):
+            page.marker(x + 56 + (88 if len(who) < 4 else 76) * k, 54, 84 if len(who) < 2 else 68, person)
+        return
     if len(who) < 2 or x + 88 * len(who) <= _DOING - 40:
         header.awaited(page, who, x, _DOING - x - 110)
         return

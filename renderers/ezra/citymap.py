@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.ezra.printed.figures_board import Map
@@ -15,7 +15,7 @@ from renderers.palette import PAPER, SOFT
 from renderers.pen import Pen
 from renderers.seats import Person
 
-_TENT: Final = 52
+_TENT: Final = 58
 _PAIRED: Final = 44
 _CROWDED: Final = (20, 14)
 """How far three and four Tents in a corner stand apart: they overlap, where nobody has room beside the loop."""
@@ -24,7 +24,7 @@ _LARGE: Final = 120
 
 
 def ground(pen: Pen, printed: Map, box: Box) -> None:
-    """For the background: the loop, which way it goes, and the city in its middle where there is room."""
+    """For the background: the loop, and where there is room which way it goes, and the city in its middle."""
     pen.box(box.left - 6, box.top - 6, box.width + 12, box.height + 12, MAP, CITY_EDGE, 4, 14)
     for at in range(printed.spaces):
         space = plan.map_space(printed.spaces, box, at)
@@ -32,7 +32,6 @@ def ground(pen: Pen, printed: Map, box: Box) -> None:
         pen.box(space.left + 2, space.top + 2, space.width - 4, space.height - 4, fill, SOFT, 3, 8)
     x, w, h = box.middle[0], box.width / 3, box.height / plan.map_rows(printed.spaces)
     if w < _LARGE:
-        pen.icon(waysigns.clockwise, x, box.top + h * 2.5, 62, True)
         return
     pen.icon(waysigns.clockwise, x, box.top + h * 1.48, 114, True)
     pen.draw(masonry.houses, x, box.top + h * 2.6, 1.3)
@@ -42,15 +41,27 @@ def ground(pen: Pen, printed: Map, box: Box) -> None:
 def draw_city_map(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> None:
     """A space says what entering it gives, above the Tents that stand there."""
     printed, camped = view.components.map, public_facts.seats_by_map_space(view)
+    if box.width / 3 < _LARGE:
+        _draw_way(page, printed.spaces, box, camped)
     for at in range(printed.spaces):
         here = plan.map_space(printed.spaces, box, at)
         seats = camped.get(at, ())
         sign, count = effects.first_effect(printed.crossing[at - 1])
         if sign is not None and count:
-            size = 35 if seats else 46
+            size = 38 if seats else 52
             row = (*((str(count),) if count > 1 else ()), sign)
-            y = here.top + (21 if seats else here.height / 2)
-            effects.draw_tokens(page, here.middle[0], y, row, size, anchor="m", figure=34 if seats else 38, inside=True)
+            y = here.top + (23 if seats else here.height / 2)
+            effects.draw_tokens(
+                page,
+                here.middle[0],
+                y,
+                row,
+                size,
+                anchor="m",
+                figure=36 if seats else 44,
+                room=here.width - 12,
+                inside=True,
+            )
             page.item(Box.about(here.middle[0], y, here.width - 20, 40))
         size, spots = _camp(printed.spaces, box, at, len(seats))
         for seat, (x, y) in zip(seats, spots, strict=True):
@@ -63,6 +74,15 @@ def draw_city_map(page: Page, view: EzraView, persons: Sequence[Person], box: Bo
                 page.place(places.tent(seat), tent.grown(-4), is_bare=True)
 
 
+def _draw_way(page: Page, spaces: int, box: Box, camped: Mapping[int, Sequence[int]]) -> None:
+    """In the middle of the loop, in a row where no third Tent stands beside its space."""
+    rows = plan.map_rows(spaces)
+    taken = {plan.loop(spaces)[at][1] for at, seats in camped.items() if len(seats) > 2}
+    free = [row for row in (rows // 2, *range(1, rows - 1)) if row not in taken]
+    if free:
+        page.icon(box.middle[0], box.top + box.height / rows * (free[0] + 0.5), waysigns.clockwise, 62, True)
+
+
 def _camp(spaces: int, box: Box, at: int, count: int) -> tuple[int, list[tuple[float, float]]]:
     """The size and the places of the Tents on a space: on its lower half, from the third on beside it, in the middle of
     the loop."""
@@ -70,7 +90,7 @@ def _camp(spaces: int, box: Box, at: int, count: int) -> tuple[int, list[tuple[f
     (x, _), (column, row) = here.middle, plan.loop(spaces)[at]
     last = plan.map_rows(spaces) - 1
     if count < 2:
-        return _TENT, [(x, here.bottom - 24.0)] * count
+        return _TENT, [(x, here.bottom - 29.0)] * count
     y, half = here.bottom - 20.0, _PAIRED / 2 - 1
     if count < 3:
         return _PAIRED, [(x - half, y), (x + half, y)]

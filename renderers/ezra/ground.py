@@ -35,17 +35,18 @@ def overview(pen: Pen, view: EzraView) -> None:
     inside = city.inside
     pen.box(city.box.left - 6, city.box.top - 4, city.box.width + 12, city.box.height + 8, GROUND, radius=18)
     pen.box(inside.left, inside.top, inside.width, inside.height, CITY, CITY_EDGE, 5, 16)
-    temple.ground(pen, plan.TEMPLE, len(view.temple), view.columns, view.sectors)
+    temple.ground(pen, plan.TEMPLE, len(view.temple), view.columns, view.sectors, plan.PLINTH)
     citymap.ground(pen, view.components.map, plan.MAP)
     track.ground(pen, view.components, plan.TRACK)
     count = len(view.players)
     for player in view.players:
         look = public_facts.look_number(view, player.seat)
-        seating.ground(pen, plan.panel(count, player.seat), look, plan.rows(count))
+        seating.ground(pen, plan.panel(count, player.seat), look, count)
 
 
 def land(pen: Pen, view: EzraView) -> None:
     """Header and panel ground in ink, so that the picture has an edge on Discord's light ground."""
     header.band(pen, plan.WIDTH)
-    pen.box(0, header.HEIGHT, plan.WIDTH, plan.PANELS - 12 - header.HEIGHT, LAND)
-    pen.box(0, plan.PANELS - 12, plan.WIDTH, plan.height(len(view.players)) - plan.PANELS + 12, INK)
+    foot = plan.RING.bottom + 6
+    pen.box(0, header.HEIGHT, plan.WIDTH, foot - header.HEIGHT, LAND)
+    pen.box(0, foot, plan.WIDTH, plan.height(len(view.players)) - foot, INK)

@@ -23,6 +23,7 @@ from renderers.ezra import (
     signs,
     wallcards,
 )
+from renderers.ezra.colours import FADED
 from renderers.game import UnknownPart
 from renderers.icons.signs import padlock
 from renderers.page import Page
@@ -35,12 +36,13 @@ from renderers.states import frame, plate
 from renderers.type import black, bold, serif
 from renderers.words import Words
 
-SIZE: Final = (1600, 1228)
+SIZE: Final = (1600, 1336)
 CARDS: Final = Box(16, 124, 1584, 612)
-PILES: Final = Box(16, 628, 792, 944)
-WALLS: Final = Box(808, 628, 1584, 944)
-STOCK: Final = Box(16, 960, 1584, 1104)
-PRICES: Final = Box(16, 1116, 1584, 1216)
+PILES: Final = Box(16, 628, 680, 976)
+WALLS: Final = Box(696, 628, 1584, 976)
+STOCK: Final = Box(16, 990, 1584, 1118)
+PRICES: Final = Box(16, 1132, 1584, 1324)
+_NAME: Final = 370
 _FLAG: Final = (112, 60)
 _DECK_COLUMNS: Final = 6
 _PLACES: Final = 4
@@ -78,16 +80,16 @@ def _head(page: Page, view: EzraView, persons: Sequence[Person], seat: int, word
     """The owner; on the right what is left to spend, or who is to move."""
     person, active = persons[seat], view.turn.active
     page.marker(62, 54, 86, person)
-    page.name(124, 52, person.name, serif(58), WHITE, room=330)
-    page.icon(510, 52, padlock, 74)
-    header.disc(page, max(1, view.round), view.components.meta.rounds, x=640)
+    page.text(124, 36, person.name, serif(54), WHITE, room=_NAME)
+    page.icon(144, 86, padlock, 38)
+    page.text(172, 85, words.term("only_you"), bold(32), PAPER, room=_NAME - 48)
+    header.disc(page, max(1, view.round), view.components.meta.rounds, x=560)
     total = view.components.meta.work_days_per_round
-    page.icon(800, 54, signs.candles, 60)
-    page.text(838, 53, f"{min(max(view.day, 0), total)}/{total}", bold(46), PAPER)
+    page.icon(700, 54, signs.candles, 60)
+    page.text(736, 53, f"{min(max(view.day, 0), total)}/{total}", bold(46), PAPER)
     if view.phase == public_facts.WORK and active != seat:
-        header.awaited(page, (persons[active],), 1146, header.RIGHT - 1210)
-    else:
-        activity.draw_activity(page, view, words)
+        header.awaited(page, (persons[active],), 882, 152)
+    activity.draw_activity(page, view, words)
 
 
 def _cards(page: Page, view: EzraView, player: PlayerView, words: Words) -> None:
@@ -126,15 +128,15 @@ def _piles(page: Page, view: EzraView, player: PlayerView, words: Words) -> None
             box.right - 14, box.top + 34, f"{len(pile)}/{view.components.meta.max_cards_per_pile}", bold(36), SOFT, "rm"
         )
         if not pile:
-            page.stamp(box.middle[0] - 76, box.top + 84, cards.empty_card_place, 152, 188)
+            page.stamp(box.middle[0] - 76, box.top + 96, cards.empty_card_place, 152, 196)
             continue
         character = public_facts.characters(view.components)[pile[-1]]
         name = f"{cards.card_number(view, pile[-1])}. {words.term(f'card.{pile[-1]}')}"
-        page.text(box.left + 14, box.top + 84, name, serif(34), INK, room=box.width - 26)
+        page.text(box.left + 12, box.top + 88, name, serif(36), INK, room=box.width - 22)
         for j, banner in enumerate(character.banners):
-            banners.draw_flag(page, box.left + 14, box.top + 138 + 56 * j, banner.c, banner.v, 100, 50)
+            banners.draw_flag(page, box.left + 12, box.top + 148 + 60 * j, banner.c, banner.v, 104, 54)
         sign = cards.scoring_sign(character.scoring)
-        page.icon(box.right - 62, box.bottom - 88, sign.art, 78, *sign.args)
+        page.icon(box.right - 46, box.bottom - 112, sign.art, 66, *sign.args)
         if pile[-1] == view.turn.card and view.turn.active == player.seat:
             page.stamp(box.left - 4, box.top - 4, frame, box.width + 8, box.height + 8, COIN, 7, 16)
 
@@ -184,7 +186,7 @@ def _stock(page: Page, player: PlayerView) -> None:
         x, y = STOCK.left + 18 + apart * k, STOCK.middle[1]
         long = bool(more) and count >= 10
         size = 66 if long else 76
-        page.icon(x + size / 2, y, sign.art, size, *sign.args)
+        page.icon(x + size / 2, y, sign.art, size, *sign.args, chalk=None if count or more else FADED)
         figure = black(42 if long else 54 if more else 60)
         left = x + size + 6
         wide = page.text(left, y - 2, count, figure, INK if count or more else FAINT, room=apart - size - 12)

@@ -1,4 +1,4 @@
-"""The lowest row of the hand: what its player can pay now, and what nearly."""
+"""The lowest part of the hand: what its player can pay now, and what nearly."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from engine.ezra.view import EzraView, Missing
 from renderers.box import Box
 from renderers.ezra import answers, citysigns, public_facts, signs
+from renderers.ezra.colours import FADED
 from renderers.icons.signs import tick
 from renderers.icons.tools import scales
 from renderers.page import Page
@@ -23,6 +24,9 @@ _TILES: Final = (
     Drawing(citysigns.staff),
 )
 """The Development Tiles in the order of their types."""
+
+
+_ACROSS: Final = 5
 
 
 class Price(NamedTuple):
@@ -52,25 +56,30 @@ def prices(view: EzraView) -> list[Price]:
 
 def draw_prices(page: Page, view: EzraView, box: Box) -> None:
     shown = prices(view)
-    apart = (box.width - 20) / max(1, len(shown))
-    y = box.middle[1]
-    for k, price in enumerate(shown):
-        left = box.left + 14 + apart * k
-        page.icon(left + 36, y, price.sign.art, 68, *price.sign.args, inside=True)
-        if price.turns:
-            page.icon(left + 62, y + 24, signs.tile, 40, inside=True)
-        _answer(page, left + 86, y, list(price.missing))
+    apart, high = (box.width - 20) / _ACROSS, box.height / 2
+    lines = ([price for price in shown if not price.turns], [price for price in shown if price.turns])
+    for row, line in enumerate(lines):
+        y = box.top + 2 + high * (row + 0.5) - 4 * row
+        for k, price in enumerate(line):
+            left = box.left + 18 + apart * k
+            is_far = not any(not one or answers.is_near(one) for one in price.missing)
+            chalk = FADED if is_far else None
+            page.icon(left + 36, y, price.sign.art, 72, *price.sign.args, chalk=chalk)
+            if price.turns:
+                page.icon(left + 70, y + 22, signs.tile, 44, chalk=chalk, inside=True)
+            if is_far:
+                page.text(left + 108, y - 1, "–", black(44), FAINT)
+            else:
+                _answer(page, left + 108, y, list(price.missing))
 
 
 def _answer(page: Page, x: float, y: float, missing: list[Missing]) -> None:
-    """How many can be paid; if none, the one that lacks least; a dash if all lack much."""
+    """How many can be paid; if none, the one that lacks least."""
     payable = missing.count({})
-    near = sorted((one for one in missing if answers.is_near(one)), key=lambda one: sum(one.values()))
     if payable:
-        page.icon(x + 26, y, tick, 52, inside=True)
+        page.icon(x + 28, y, tick, 56)
         if len(missing) > 1:
-            page.text(x + 58, y - 2, payable, black(46), INK, inside=True)
-    elif near:
-        answers.draw_answer(page, x + 46, y, near[0], 52)
-    else:
-        page.text(x + 26, y - 2, "–", black(46), FAINT, "mm", inside=True)
+            page.text(x + 64, y - 2, payable, black(50), INK)
+        return
+    near = min((one for one in missing if answers.is_near(one)), key=lambda one: sum(one.values()))
+    answers.draw_answer(page, x + 56, y, near, 60)

@@ -128,9 +128,9 @@ def skyline(pen: Pen, left: float, right: float, foot: float) -> None:
         pen.shapes[already:] = [shape.with_colours(_FAR) for shape in pen.shapes[already:]]
 
 
-def temple_front(pen: Pen, w: float, rows: float) -> None:
+def temple_front(pen: Pen, w: float, rows: float, plinth: float = 20) -> None:
     """Pediment, wall and steps, from the upper left corner of its spaces."""
-    pen.box(-22, rows, w + 44, 20, ROCK, INK, _LINE)
+    pen.box(-22, rows, w + 44, plinth, ROCK, INK, _LINE)
     pen.box(-12, -6, w + 24, rows + 8, LIGHT_ROCK, INK, _LINE)
     pen.area(((-30, -4), (w / 2, -76), (w + 30, -4)), PEDIMENT, INK, _LINE)
     pen.area(((10, -14), (w / 2, -62), (w - 10, -14)), PEDIMENT_DARK, INK, 3)

@@ -11,39 +11,53 @@ from renderers import panels
 from renderers.box import Box
 
 WIDTH: Final = 1600
-RING: Final = Box(14, 118, 1586, 1014)
+RING: Final = Box(14, 118, 1586, 1098)
 
-TEMPLE: Final = Box(204, 340, 510, 640)
+TEMPLE: Final = Box(204, 356, 510, 686)
 """The spaces of the Temple."""
+PLINTH: Final = 50
+"""Below them, with how many are free."""
 PRICES: Final = 172
 REWARDS: Final = 545
-SCROLLS: Final = Box(698, 260, 1172, 664)
-MAP: Final = Box(1188, 264, 1444, 664)
-TRACK: Final = Box(258, 698, 1444, 880)
+SCROLLS: Final = Box(698, 270, 1172, 738)
+MAP: Final = Box(1188, 276, 1444, 742)
+TRACK: Final = Box(258, 770, 1444, 952)
 """From the left edge of its first space."""
 SPACE: Final = 27
 """The radius of a space of the Altar Track."""
 
-PANELS: Final = 1030
-"""Where the panels begin."""
+PANELS: Final = 1130
+"""Where the panels begin. Above them there is room for the badges of the points."""
 BAND: Final = 78
 """The height of a panel's head."""
-BELOW: Final = 20
-"""Between the head and the first row, for badges."""
-ROW: Final = 86
-"""From row to row: a badge stands between two of them and touches neither."""
-_ROWS: Final = {3: 5, 4: 6}
-"""Narrow panels have more rows, so that all say the same."""
+ABOVE: Final = 20
+"""Between the upper edge of a row and its cells: a badge stands there, within its own row."""
+UNDER: Final = 8
+_ROW: Final = 94
+_LOW: Final = 86
+"""The height of a row, and of one in which only small figures stand."""
+_ROWS: Final = {3: (_ROW, _ROW, _ROW, _ROW, _LOW), 4: (_ROW, _ROW, _ROW, _ROW, _LOW, _LOW)}
+"""By the number of players: narrow panels have more rows, so that all say the same."""
 
 
 def rows(count: int) -> int:
     """The rows of figures in a panel, by the number of players."""
-    return _ROWS.get(count, 4)
+    return len(_heights(count))
+
+
+def _heights(count: int) -> tuple[int, ...]:
+    return _ROWS.get(count, (_ROW,) * 4)
+
+
+def row(count: int, panel: Box, at: int) -> Box:
+    """A row of figures in a panel, with the room for its badges."""
+    heights, top = _heights(count), panel.top + BAND + 12
+    return Box(panel.left + 8, top + sum(heights[:at]) + 1, panel.right - 8, top + sum(heights[: at + 1]) - 1)
 
 
 def height(count: int) -> int:
     """Of the picture."""
-    return PANELS + BAND + BELOW + rows(count) * ROW + 12
+    return PANELS + BAND + 12 + sum(_heights(count)) + 14
 
 
 class City:

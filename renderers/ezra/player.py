@@ -45,7 +45,7 @@ def draw(view: EzraView, seat: int, words: Words) -> Page:
         ("ezra player", seat, last), SIZE, board(LOOKS[seat].light), lambda pen: _ground(pen, seat), paints.palette()
     )
     page = Page(ground, paints.palette())
-    activity.draw_header(page, view, words, public_facts.persons(view, words))
+    activity.draw_header(page, view, words, public_facts.persons(view, words), is_board=True)
     Board(page, view, person, player, words).draw()
     return page
 
@@ -116,9 +116,13 @@ class Board:
         page.name(126, _TOP + 52, self.person.name, serif(58), look.letter, room=first - 140, outline=look.colour)
         for k, (key, sign, count) in enumerate(goods):
             x = first + 8 + apart * k
-            page.icon(x + 30, _TOP + 56, sign.art, 56, *sign.args)
-            page.count(x + 62, _TOP + 54, count, 54 if count < 10 else 44, room=apart - 64)
-            page.cell(places.count(seat, key), Box.of(x, _TOP + 20, apart - 6, 72))
+            # Two digits stand inside the edge of the cell as well, and a narrow cell has a small badge.
+            size, left, figure = (54, 63, 54) if count < 10 else (46, 52, 42)
+            page.icon(x + size / 2 + 2, _TOP + 56, sign.art, size, *sign.args)
+            page.count(x + left, _TOP + 54, count, figure, room=apart - left - 2)
+            cell = Box.of(x, _TOP + 20, min(apart - 6, 110), 72)
+            # Above it stands what is asked.
+            page.cell(places.count(seat, key), cell, badge=(cell.middle[0], cell.bottom + 13))
 
     # Cards
 

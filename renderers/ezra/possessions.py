@@ -25,6 +25,8 @@ class Cell(NamedTuple):
     """The Banners of the Main Action, in the turn in which they are spent."""
     scored: bool = False
     """A source of points, after the end."""
+    minor: bool = False
+    """Seldom decided on: small, so that the rest stands out."""
 
 
 Rows = tuple[tuple[Cell, ...], ...]
@@ -48,15 +50,15 @@ def cells(view: EzraView, player: PlayerView) -> Rows:
         Cell("workers", signs.worker, (player.seat,), player.supply),
         Cell("hand", signs.cards, (back,), player.hand_size, 50),
     )
-    deck = Cell("deck", signs.deck, (back,), player.deck)
+    deck = Cell("deck", signs.deck, (back,), player.deck, minor=True)
     goods = [Cell(kind, signs.GOODS[kind], (), public_facts.count_of_kind(player, kind)) for kind in public_facts.GOODS]
-    kept = Cell("kept", citysigns.crate, (), public_facts.kept(player))
+    kept = Cell("kept", citysigns.crate, (), public_facts.kept(player), minor=True)
     banners, blessings = _banners(view, player), _blessings(view, player)
     tiles = Cell("tiles", signs.tile, (), sum(player.turned), 54)
-    traders = Cell("traders", scales, (), len(player.traders))
-    elders = Cell("elders", citysigns.staff, (), len(player.elders))
-    gates, scribes, levites = _keepers(player), _scribes(player), _levites(player)
-    walls, golden = _walls(player), _golden(player)
+    traders = Cell("traders", scales, (), len(player.traders), minor=True)
+    elders = Cell("elders", citysigns.staff, (), len(player.elders), minor=True)
+    levites, placed = _levites(player), (_keepers(player), _walls(player), _scribes(player), _golden(player))
+    gates, walls, scribes, golden = (cell._replace(minor=True) for cell in placed)
     if columns(view, player) == 6:
         return (
             (*money, deck, gates),

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PIL import Image
-
 from renderers.box import Box
 from renderers.icons.signs import laurel
 from renderers.page import Page
@@ -30,11 +28,9 @@ _LINES: Final = 6
 
 def draw_race(page: Page, rows: Sequence[Row], signs: Sequence[Drawing]) -> None:
     """Below what the page has. Points that were lost shorten the bar."""
-    top, width = page.image.height, page.image.width
+    width, top = page.size
     bottom = top + _ABOVE + _LANE * len(rows)
-    taller = Image.new("RGB", (width, bottom + _BELOW), VELLUM)
-    taller.paste(page.image, (0, 0))
-    page.image = taller
+    page.extend(bottom + _BELOW - top, VELLUM)
     most = max(1, *(row.total or 0 for row in rows), *(_gained(row) for row in rows))
     step = next((size for size in _STEPS if most / size <= _LINES), _STEPS[-1])
     scale = (_RIGHT - _LEFT) / most

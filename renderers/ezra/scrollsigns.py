@@ -21,6 +21,10 @@ _CARDS: Final = Drawing(signs.cards, ("#8A6BB0",))
 _ROW: Final = {material: Drawing(signs.scroll, (PAPER, colour)) for material, colour in
                (("gold", "#F4CB5C"), ("wood", "#D9AE78"))}  # fmt: skip
 
+_TALL: Final = {Drawing(citysigns.wheat), Drawing(citysigns.staff)}
+"""As high as their boxes: they would reach over the rods."""
+_LOWER: Final = 0.82
+
 # Of the others, the first thing that they give in Prepare.
 TILE_SIGNS: Final[dict[str, tuple[Drawing, ...]]] = {
     scrolls.G1_SILVER: (_COIN,),
@@ -70,7 +74,7 @@ def draw_tile_signs(
     if len(shown) == 1:
         page.icon(x, y, shown[0].art, size, *shown[0].args)
         return
-    first, second = shown
-    large = 0.86 if white else 0.74
-    page.icon(x - size * 0.17, y - size * 0.29, first.art, size * large, *first.args, inside=True)
-    page.icon(x + size * 0.18, y + size * 0.3, second.art, size * 0.72, *second.args, inside=True)
+    for one, aside, down in zip(shown, (-0.09, 0.1), (-0.39, 0.39), strict=True):
+        size_of_one = size * 0.8 * (_LOWER if one in _TALL else 1)
+        page.icon(x + size * aside, y + size * down * (0.86 if one in _TALL else 1), one.art, size_of_one, *one.args,
+                  inside=True)  # fmt: skip

@@ -12,24 +12,34 @@ from engine.ezra.view_player import PlayerView
 from renderers import panels
 from renderers.box import Box
 from renderers.ezra import citysigns, places, plan, possessions, public_facts, terms, waysigns
-from renderers.ezra.colours import BENEATH, DEVELOPED
+from renderers.ezra.colours import BENEATH, DEVELOPED, FADED
 from renderers.ezra.possessions import Cell, cells
 from renderers.page import Page
-from renderers.palette import COIN_RING, INK, PAPER, SOFT
+from renderers.palette import COIN_RING, FAINT, INK, PAPER, SOFT
 from renderers.pen import Pen
 from renderers.seats import Person
 from renderers.states import plate
-from renderers.type import black, serif
+from renderers.type import black, bold, serif, signed
 from renderers.words import Words
 
-_FIRST: Final = plan.BAND + plan.BELOW + plan.ROW // 2
-_ABOVE: Final = 9
-"""How far above its cell the middle of a badge stands: in the free ground below the row before."""
+_ABOVE: Final = 7
+"""How far above its cell the middle of a badge stands: in the ground of its own row."""
+_DOWN: Final = 5
+"""How far below the middle of a cell its figure stands, so that a badge leaves it free."""
 _TIGHT: Final = 110
 _LONG: Final = 3
 """As many digits and signs as that need a smaller icon in a narrow panel."""
-_SHARES: Final = (1.06, 0.99, 0.99, 0.96)
+_SHARES: Final = (1.16, 0.96, 0.96, 0.92)
 """The shares of four columns: Silver soon has two digits, the number of cards in hand never does."""
+_FIGURES: Final = {1: 52, 2: 42, 3: 36}
+"""The size of a figure, by its digits and signs."""
+_SMALL: Final = 38
+_LOW: Final = 60
+"""In a cell that is less high than this all figures are small."""
+_MINOR: Final = 0.84
+"""The figure and the sign of what is seldom decided on."""
+_FOCUSED: Final = 2
+"""The row in which the opponent has its Focus Card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,56 +53,74 @@ class Seating:
         count = len(self.view.players)
         for player in self.view.players:
             box = plan.panel(count, player.seat)
+            # The badge of the points stands above the panel, where nothing else is.
+            self._head(box, player)
             with self.page.region(f"panel {player.seat}", box):
                 self._panel(box, player)
             self.page.place(places.panel(player.seat), box)
 
-    def _panel(self, box: Box, player: PlayerView) -> None:
+    def _head(self, box: Box, player: PlayerView) -> None:
         view, seat = self.view, player.seat
-        first = seat == view.first and not public_facts.is_over(view)
         panels.add_head(
             self.page,
             box,
             self.persons[seat],
             player.vp,
             seat in public_facts.highlighted_seats(view),
-            first,
+            seat == view.first and not public_facts.is_over(view),
             plan.BAND,
             public_facts.lead(view, seat),
         )
+
+    def _panel(self, box: Box, player: PlayerView) -> None:
+        view, seat, count = self.view, player.seat, len(self.view.players)
         rows = cells(view, player)
         across = len(rows[0])
         shares = _SHARES if across == len(_SHARES) else (1.0,) * across
         apart = (box.width - 16) / across
         for k, row in enumerate(rows):
-            y = box.top + _FIRST + k * plan.ROW
+            line = plan.row(count, box, k)
             if row[0].scored:
-                self.page.fill(Box(box.left + 8, y - 38, box.right - 8, y + 38), DEVELOPED)
+                self.page.fill(line, DEVELOPED)
+            top, high = line.top + plan.ABOVE, line.height - plan.ABOVE - plan.UNDER
             for cell, before, share in zip(row, accumulate(shares, initial=0.0), shares, strict=False):
                 if cell.art is not possessions.nothing:
-                    self._cell(Box.of(box.left + 10 + before * apart, y - 34, share * apart, 68), seat, cell)
-        if view.is_rival(seat) and not public_facts.is_over(view):
-            self._focus(Box.of(box.left + 10, box.top + _FIRST + 2 * plan.ROW - 34, 3 * apart - 8, 68))
+                    self._cell(Box.of(box.left + 10 + before * apart, top, share * apart, high), seat, cell)
+            if k == _FOCUSED and view.is_rival(seat) and not public_facts.is_over(view):
+                self._focus(Box.of(box.left + 10, top, 3 * apart - 8, high))
 
     def _cell(self, box: Box, seat: int, cell: Cell) -> None:
-        page, y = self.page, box.middle[1]
+        page, y = self.page, box.middle[1] + _DOWN
+        # No wider than what it says, so that its badge stands over it.
+        around = Box(box.left - 2, box.top, min(box.right - 2, box.left + _TIGHT - 3), box.bottom)
+        page.cell(places.count(seat, cell.key), around, badge=(around.middle[0], box.top - _ABOVE))
         if cell.lit:
-            page.stamp(box.left - 2, box.top, plate, round(box.width), 68, DEVELOPED, COIN_RING, 4, 12)
+            page.stamp(around.left, around.top, plate, around.width, around.height, DEVELOPED, COIN_RING, 4, 12)
         single = isinstance(cell.figure, int) and 0 <= cell.figure < 10
         # Two digits stand inside the edge of the cell as well, which lights up when they change.
         signs = len(str(cell.figure))
-        tight = 1.0 if box.width > _TIGHT else 0.92 if single else 0.82 if signs < _LONG else 0.6
+        is_low = box.height < _LOW
+        size = cell.size * (_MINOR if cell.minor or is_low else 1.0)
+        is_broad = box.width > _TIGHT and not is_low
+        tight = 1.06 if is_broad else 0.94 if single else 0.74 if signs < _LONG else 0.6
         there = page.icon(
-            box.left + (25 if single else 20 if signs < _LONG else 16), y, cell.art, cell.size * tight, *cell.args
+            box.left + (23 if single else 20 if is_broad else 17 if signs < _LONG else 16),
+            y,
+            cell.art,
+            size * tight,
+            *cell.args,
+            chalk=None if cell.figure else FADED,
         )
-        left = max(there.right + 5, box.left + 51) if single else there.right + 1
-        room = box.right - 9 - left
+        left = max(there.right + 3, box.left + 46) if single else there.right + 1
+        room = box.right - 8 - left
         if isinstance(cell.figure, str):
-            page.text(left, y - 1, cell.figure, black(56), INK, room=room)
+            page.text(left, y - 1, cell.figure, bold(44), SOFT, room=room)
+        elif cell.minor:
+            page.text(left, y - 1, signed(cell.figure), bold(_SMALL), SOFT if cell.figure else FAINT, room=room)
         else:
-            page.count(left, y - 1, cell.figure, 46 if single else 38 if signs < _LONG else 34, room=room)
-        around = Box(box.left - 2, box.top, box.right - 2, box.bottom)
-        page.cell(places.count(seat, cell.key), around, badge=(around.middle[0], box.top - _ABOVE))
+            page.count(
+                left, y - 1, cell.figure, _SMALL if is_low else _FIGURES[min(signs, _LONG)] + 2 * is_broad, room=room
+            )
 
     def _focus(self, box: Box) -> None:
         """The opponent's Focus Card: where it begins, and which way it goes round the city."""
@@ -110,8 +138,9 @@ class Seating:
         page.place(places.FOCUS, box)
 
 
-def ground(pen: Pen, box: Box, seat: int, rows: int) -> None:
+def ground(pen: Pen, box: Box, seat: int, count: int) -> None:
     """For the background: paper, the head band, and every other row a shade darker."""
     panels.draw_frame(pen, box, seat, plan.BAND)
-    for k in range(1, rows, 2):
-        pen.box(box.left + 8, box.top + _FIRST + k * plan.ROW - 37, box.width - 16, 74, BENEATH, radius=12)
+    for k in range(1, plan.rows(count), 2):
+        row = plan.row(count, box, k)
+        pen.box(row.left, row.top, row.width, row.height, BENEATH, radius=12)

@@ -23,19 +23,19 @@ from renderers.states import frame, plate
 from renderers.type import black, bold, serif
 from renderers.words import Words
 
-_CHIP: Final = 50
+_CHIP: Final = 54
 _ROOMY: Final = 2
 """More prices than this stand in two lines."""
 _BROAD: Final = 1.1
 """The width of a chip by its height."""
 _HEAPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
-    1: ((0.5, 0.62),),
-    2: ((0.3, 0.68), (0.7, 0.68)),
+    1: ((0.5, 0.64),),
+    2: ((0.27, 0.68), (0.73, 0.68)),
     3: ((0.26, 0.76), (0.5, 0.45), (0.74, 0.76)),
-    4: ((0.28, 0.46), (0.72, 0.46), (0.28, 0.8), (0.72, 0.8)),
+    4: ((0.28, 0.48), (0.72, 0.48), (0.28, 0.82), (0.72, 0.82)),
 }
 """Where the pieces of rubble lie, as shares of the cell."""
-_NAME: Final = 32
+_NAME: Final = 35
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,44 +86,48 @@ class Spaces:
         pieces = public_facts.rubble(space)
         lacking = not pieces and answers.is_near(self.paid.get(space.id, {}))
         page.text(
-            box.left + (6 if lacking else 10), box.top + 24, space_number(space.id), bold(30 if lacking else 34), SHADE
+            box.left + (6 if lacking else 9), box.top + 26, space_number(space.id), bold(30 if lacking else 35), SHADE
         )
         if pieces:
             draw_rubble(page, box, pieces)
-            page.icon(box.right - 26, box.top + 27, signs.FRUITS[printed.blessing], 42)
+            page.icon(box.right - 28, box.top + 29, signs.FRUITS[printed.blessing], 48)
         else:
             self._site(box, space, space_price(printed.grey, printed.cost))
 
     def _owned(self, box: Box, space: SpaceView) -> None:
         """The marker, and on a plate what the Wall is worth."""
         page = self.page
-        page.marker(box.left + 41, box.top + 80, 64, self.persons[space.owner])
+        page.marker(box.left + 41, box.top + 86, 70, self.persons[space.owner])
         card = Box(box.right - 52, box.top + 38, box.right - 7, box.bottom - 10)
         page.stamp(card.left, card.top, plate, card.width, card.height, PAPER, None, 0, 10)
         x = card.middle[0]
-        page.icon(x, card.top + 22, crown, 38)
-        page.text(x, card.bottom - 23, self.cards[space.card].vp, black(44), INK, "mm")
+        page.icon(x, card.top + 24, crown, 40)
+        page.text(x, card.bottom - 27, self.cards[space.card].vp, black(54), INK, "mm")
 
     def _site(self, box: Box, space: SpaceView, prices: dict[str, int]) -> None:
         """Cleared: below its number the price, the Banners above the goods; or what little the viewer lacks for it, and
         the price in one line."""
         page, missing = self.page, self.paid.get(space.id)
-        plot = Box(box.left + 5, box.top + 46, box.right - 5, box.bottom - 8)
         above = len(prices) > _ROOMY
         lacking = missing is not None and answers.is_near(missing)
+        plot = Box(box.left + 5, box.top + (48 if lacking else 54), box.right - 5, box.bottom - 6)
         if lacking:
             page.stamp(box.right - 78, box.top + 3, plate, 74, 40, WHITE, SHADE, 2, 10)
             answers.draw_answer(page, box.right - 41, box.top + 23, missing, 34)
         elif missing == {}:
-            page.icon(box.right - 19, box.top + 23, answers.seat_tick, 36, self.view.viewer, inside=True)
-        if not above or lacking:
-            page.stamp(plot.left, plot.top, building_site, plot.width, plot.height)
-            chips.costs(page, *plot.middle, prices, 38 if above else _CHIP, gap=3 if above else 10)
-            return
-        (first, banners), *goods = prices.items()
+            page.icon(box.right - 18, box.top + 24, answers.seat_tick, 36, self.view.viewer, inside=True)
         page.stamp(plot.left, plot.top, building_site, plot.width, plot.height)
-        chips.cost(page, box.left + 77, box.top + 31, first, banners, 48)
-        chips.costs(page, plot.middle[0], plot.middle[1] + 5, dict(goods), _CHIP, gap=12)
+        (first, banners), *goods = prices.items()
+        x, y = plot.middle
+        if not above:
+            chips.costs(page, x, y, prices, _CHIP, gap=4)
+        elif lacking:
+            chips.cost(page, plot.left + 33, y, first, banners, _CHIP)
+            for k, (kind, figure) in enumerate(goods):
+                chips.cost(page, plot.right - 31, y + 41 * (k - (len(goods) - 1) / 2), kind, figure, 41)
+        else:
+            chips.cost(page, box.left + 78, box.top + 33, first, banners, _CHIP)
+            chips.costs(page, x, y + 4, dict(goods), _CHIP, gap=4)
 
     # Gates
 
@@ -133,9 +137,9 @@ class Spaces:
         tall = box.height - 30
         if space.owner != public_facts.FREE or corner:
             page.stamp(box.left, box.top, masonry.gate, box.width, tall, corner)
-            x, y = box.middle[0], box.bottom - 68
+            x, y = box.middle[0], box.bottom - 73
             if space.owner >= 0:
-                page.marker(x, y, 62, self.persons[space.owner])
+                page.marker(x, y, 66, self.persons[space.owner])
             elif space.owner == public_facts.NEUTRAL:
                 page.icon(x, y, signs.white_worker, 50)
         else:
@@ -150,14 +154,14 @@ class Spaces:
         page.stamp(plot.left, plot.top, cell_edge, plot.width, plot.height)
         pieces, high = public_facts.rubble(space), plot.top + 11
         if pieces:
-            apart = min(52, (plot.width - 16) / len(pieces))
+            apart = min(54, (plot.width - 8) / len(pieces))
             for k, kind in enumerate(pieces):
                 x = plot.middle[0] + (k - (len(pieces) - 1) / 2) * apart
-                page.icon(x, plot.top + 60, signs.GOODS[kind], min(50, apart * 0.95))
+                page.icon(x, plot.top + 66, signs.GOODS[kind], min(54, apart * 0.98))
         else:
             (first, banners), *goods = space_price(common.grey, common.cost).items()
-            chips.cost(page, plot.middle[0], high + 10, first, banners, 42)
-            chips.costs(page, plot.middle[0], plot.bottom - 22, dict(goods), 42, gap=10)
+            chips.cost(page, plot.middle[0], high + 12, first, banners, 48)
+            chips.costs(page, plot.middle[0], plot.bottom - 25, dict(goods), 48, gap=6)
             if self.paid.get(space.id) == {}:
                 page.icon(plot.left + 12, high, answers.seat_tick, 40, self.view.viewer, inside=True)
         if space.silver:
@@ -171,7 +175,7 @@ def _marked(box: Box, *, is_gate: bool) -> Box:
     return Box(box.left + 2, box.top + 2, box.right - 2, box.bottom - 36) if is_gate else box.grown(-4)
 
 
-def draw_rubble(page: Page, box: Box, pieces: Sequence[str], largest: int = 52) -> None:
+def draw_rubble(page: Page, box: Box, pieces: Sequence[str], largest: int = 58) -> None:
     """The rubble of a cell, up to four pieces side by side, more with their number."""
     if len(pieces) in _HEAPS:
         size = largest if len(pieces) < 3 else round(largest * 0.88)

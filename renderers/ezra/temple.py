@@ -6,20 +6,24 @@ from typing import Final
 
 from engine.ezra.view import EzraView
 from renderers.box import Box
+from renderers.chips import CHIPS
 from renderers.ezra import banners, effects, masonry, places, plan, public_facts, signs
 from renderers.ezra.colours import BANNERS, LAND, ROOF, SPACES, TEMPLE_SPACE
 from renderers.page import Page
-from renderers.palette import INK
+from renderers.palette import INK, SOFT
 from renderers.pen import Pen
-from renderers.type import black
+from renderers.type import black, width
 
 _SIGN: Final = 42
+_VACANT: Final = 26
+_ROOM: Final = 50
+"""Narrower spaces are filled with the colour of what lies there: nothing in the rules asks for its kind again."""
 
 
-def ground(pen: Pen, box: Box, rows: int, columns: int, sectors: tuple[int, ...]) -> None:
+def ground(pen: Pen, box: Box, rows: int, columns: int, sectors: tuple[int, ...], plinth: int = 20) -> None:
     """For the background: the building with all its spaces empty."""
     with pen.at(box.left, box.top):
-        masonry.temple_front(pen, box.width, box.height)
+        masonry.temple_front(pen, box.width, box.height, plinth)
     for row in range(1, rows + 1):
         for column in range(1, columns + 1):
             space = plan.temple_space(box, rows, columns, row, column)
@@ -38,11 +42,10 @@ def draw_temple(page: Page, view: EzraView, box: Box, prices: float, rewards: fl
         for column in range(1, view.columns + 1):
             here = plan.temple_space(box, len(rows), view.columns, row, column)
             if column <= len(lying):
-                kind = lying[column - 1]
-                page.stamp(here.left, here.top, placed_resource, here.width, here.height, kind)
-                page.icon(*here.middle, signs.GOODS[kind], min(here.width, here.height) * 0.84)
-            page.cell(places.temple(row, column), here.grown(-1))
-        banners.draw_hanging_banner(page, prices, middle, "red", printed.banners, round(50 * large))
+                _placed(page, here, lying[column - 1])
+            is_block = column <= len(lying) and here.width < _ROOM
+            page.cell(places.temple(row, column), here.grown(-1), is_painted=is_block)
+        banners.draw_hanging_banner(page, prices, middle, "red", printed.banners, round(54 * large))
         sign, count = effects.first_effect(printed.reward)
         if sign is not None:
             page.icon(rewards, middle, sign.art, _SIGN * large, *sign.args)
@@ -50,5 +53,42 @@ def draw_temple(page: Page, view: EzraView, box: Box, prices: float, rewards: fl
                 page.text(rewards + 24 * large, middle, count, black(34), INK)
 
 
+def _placed(page: Page, here: Box, kind: str) -> None:
+    if here.width < _ROOM:
+        page.stamp(here.left, here.top, block, here.width, here.height, kind)
+        return
+    page.stamp(here.left, here.top, placed_resource, here.width, here.height, kind)
+    page.icon(*here.middle, signs.GOODS[kind], min(here.width, here.height) * 0.84)
+
+
+def free_spaces(view: EzraView) -> tuple[int, ...]:
+    """How many spaces of each Sector are free."""
+    befores = (0, *view.sectors)
+    return tuple(
+        sum(max(0, last - max(len(row), before)) for row in view.temple)
+        for before, last in zip(befores, view.sectors, strict=False)
+    )
+
+
+def draw_free_spaces(page: Page, view: EzraView, box: Box, y: float) -> None:
+    """Below each Sector how many of its spaces are free."""
+    befores = (0, *view.sectors)
+    for free, before, last in zip(free_spaces(view), befores, view.sectors, strict=False):
+        x = box.left + (before + last) / 2 * box.width / view.columns
+        left = x - (_VACANT + 5 + width(str(free), black(42))) / 2
+        page.stamp(left, y - _VACANT / 2, vacant)
+        page.text(left + _VACANT + 5, y - 1, free, black(42), INK if free else SOFT)
+
+
+def vacant(pen: Pen) -> None:
+    """A space that is free."""
+    pen.box(0, 0, _VACANT, _VACANT, TEMPLE_SPACE, INK, 3.5, 4)
+
+
 def placed_resource(pen: Pen, w: int, h: int, kind: str) -> None:
     pen.box(2, 2, w - 4, h - 4, SPACES[kind], INK, 3, 5)
+
+
+def block(pen: Pen, w: int, h: int, kind: str) -> None:
+    """The colour of the goods alone, that of their chips."""
+    pen.box(1, 2, w - 2, h - 4, CHIPS[kind].fill, INK, 4, 4)

@@ -43,7 +43,8 @@ _PEOPLE: Final = Box(976, 124, 1584, 720)
 _TRACK: Final = Box(150, 800, 1576, 1034)
 _JUDGMENT: Final = Box(16, 1088, 1210, 1324)
 _FIRE: Final = Box(1226, 1088, 1584, 1324)
-_ROW: Final = 84
+_REWARDED: Final = 216
+"""The height of what a full Sector brings."""
 
 
 def draw(view: EzraView, words: Words) -> Page:
@@ -75,9 +76,8 @@ def _ground(pen: Pen, view: EzraView) -> None:
 
 def _sectors(page: Page, view: EzraView) -> None:
     """Under each how many spaces are still free."""
-    before, rows = 0, view.temple
-    for number, last in enumerate(view.sectors, 1):
-        free = sum(max(0, last - max(len(row), before)) for row in rows)
+    before = 0
+    for number, (last, free) in enumerate(zip(view.sectors, temple.free_spaces(view), strict=True), 1):
         x = TEMPLE.left + (before + last) / 2 * TEMPLE.width / view.columns
         y = TEMPLE.bottom + 56
         page.stamp(x - 62, y - 20, vacant)
@@ -88,10 +88,9 @@ def _sectors(page: Page, view: EzraView) -> None:
 
 def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
     """Each player's Levites and red Banners; below, what a full Sector brings."""
-    box, top = _PEOPLE, _PEOPLE.top + (54.0 if len(view.players) > 3 else 74.0)
-    apart = min(_ROW * 1.5, 4 * _ROW / len(view.players))
+    box, apart = _PEOPLE, (_PEOPLE.height - _REWARDED - 28) / len(view.players)
     for k, player in enumerate(view.players):
-        y = top + apart * k
+        y = box.top + 6 + apart * (k + 0.5)
         page.marker(box.left + 48, y, 66, persons[player.seat])
         page.icon(box.left + 112, y, signs.lyre, 50)
         page.count(box.left + 140, y - 1, player.levites, 50, room=50)
@@ -105,7 +104,7 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
             large = 40 if count < 10 else 32
             page.icon(x + large / 2 - 2, y - 1, signs.GOODS[kind], large)
             page.count(x + large, y - 1, count, 42 if count < 10 else 34, room=72 - large)
-    _sector_rewards(page, view, box.bottom - 216)
+    _sector_rewards(page, view, box.bottom - _REWARDED)
 
 
 def _sector_rewards(page: Page, view: EzraView, top: float) -> None:

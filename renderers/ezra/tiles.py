@@ -63,13 +63,13 @@ class Tiles:
         mine = answers.of_viewer(self.view) if self.view.viewer == self.player.seat else None
         missing = mine.flips.get(at) if mine else None
         shown = missing is not None and (not missing or answers.is_near(missing))
-        aside = 0 if not shown else 46 if missing else 26
+        aside = 0 if not shown else 52 if missing else 26
         room = box.width - 44 - 2 * aside
         effects.draw_tokens(page, box.middle[0] - aside, y, line, 48, anchor="m", room=room, inside=True)
         if shown:
             if missing:
-                page.stamp(box.right - 104, y - 28, plate, 88, 56, WHITE, None, 0, 12)
-            answers.draw_answer(page, box.right - (57 if missing else 44), y, missing, 42)
+                page.stamp(box.right - 114, y - 28, plate, 98, 56, WHITE, None, 0, 12)
+            answers.draw_answer(page, box.right - (66 if missing else 44), y, missing, 42)
 
     # What each does
 

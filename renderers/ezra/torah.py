@@ -18,7 +18,7 @@ from renderers.seats import Person
 from renderers.sprites import Drawing
 
 _MARKER: Final = 66
-_SIGN: Final = 66
+_SIGN: Final = 70
 _PAID: Final = {"silver": "coin", "gold": "gold", "stone": "stone", "wood": "wood", "cinders": "cinders"}
 
 
@@ -47,14 +47,14 @@ def draw_scroll_rows(page: Page, view: EzraView, persons: Sequence[Person], box:
 def _prices(page: Page, first: Box, printed: ScrollRow, food: int) -> None:
     """Left of the row its price; below, what a Scribe there brings: points, and Food for the first one."""
     left, y = first.left - 126.0, first.middle[1]
-    banners.draw_hanging_banner(page, left + 34, y - 20, "blue", printed.banners, 58)
+    banners.draw_hanging_banner(page, left + 34, y - 22, "blue", printed.banners, 64)
     paid = {kind: n for kind in _PAID if (n := getattr(printed.pay, kind))}
     for k, (kind, count) in enumerate(paid.items()):
-        chips.cost(page, left + 92 + 48 * k, y - 22, _PAID[kind], count, 46)
-    gains: list[effects.Token] = [effects.ARROW, str(printed.vp), effects.CROWN]
+        chips.cost(page, left + 92 + 48 * k, y - 24, _PAID[kind], count, 52)
+    gains: list[effects.Token] = [str(printed.vp), effects.CROWN]
     if food:
-        gains = [str(printed.vp), effects.CROWN, str(food), Drawing(signs.loaf)]
-    line = effects.draw_tokens(page, left + 62, y + 31, gains, 36, anchor="m", figure=34, room=122)
+        gains += [str(food), Drawing(signs.loaf)]
+    line = effects.draw_tokens(page, left + 62, y + 37, gains, 40, anchor="m", figure=40, room=124)
     if food:
         page.place(places.row_food(printed.row), Box(round(line.middle[0]), line.top, line.right, line.bottom))
 

@@ -14,7 +14,7 @@ from renderers.ezra import activity, answers, banners, effects, paints, places, 
 from renderers.ezra.colours import CITY, SCROLLS, SHEETS
 from renderers.ezra.formulas import formula, immediate_points
 from renderers.page import Page
-from renderers.palette import COIN, INK, PAPER, SOFT, WHITE
+from renderers.palette import COIN, INK, LINE, PAPER, SOFT, WHITE
 from renderers.pen import Pen
 from renderers.seats import Person
 from renderers.sprites import Drawing
@@ -24,8 +24,10 @@ from renderers.words import Words
 _WIDE: Final = 1600
 _ROW: Final = 308
 _TOP: Final = 118
-_TILES: Final = (98, 1484)
-_FORMULA: Final = 48
+_TILES: Final = (80, 1466)
+_FORMULA: Final = 54
+_KEY: Final = 308
+"""The width of the corners beside the lowest row, in which the key stands."""
 NAME_MARGIN: Final = 30
 """What of its width a scroll keeps free beside its name."""
 _FOOT: Final = 148
@@ -38,7 +40,13 @@ def draw(view: EzraView, words: Words) -> Page:
     persons, rows = public_facts.persons(view, words), public_facts.scroll_rows(view.components)
     people = _TOP + _ROW * len(rows) + 8
     size = (_WIDE, people + _FOOT + 12)
-    picture = background(("ezra torah", size), size, CITY, lambda pen: _ground(pen, size), paints.palette())
+    picture = background(
+        ("ezra torah", size, len(view.players)),
+        size,
+        CITY,
+        lambda pen: _ground(pen, size, len(view.players)),
+        paints.palette(),
+    )
     page = Page(picture, paints.palette())
     activity.draw_header(page, view, words, persons)
     box = Box(_TILES[0], _TOP, _TILES[1], _TOP + _ROW * len(rows))
@@ -65,17 +73,43 @@ def draw(view: EzraView, words: Words) -> Page:
                     answers.draw_answer(page, left, foot, missing, 44 if missing else 52, seat=view.viewer)
             page.cell(places.scroll(row, column), here.grown(-2))
     _people(page, view, persons, people)
+    _key(page, view, words, people - 172)
     return page
 
 
-def _ground(pen: Pen, size: tuple[int, int]) -> None:
+def _ground(pen: Pen, size: tuple[int, int], players: int) -> None:
     header.band(pen, size[0])
     pen.box(12, size[1] - _FOOT - 8, size[0] - 24, _FOOT - 4, PAPER, INK, 4, 16)
+    for k in range(1, players):
+        x = 20 + (size[0] - 40) * k / players
+        pen.line(((x, size[1] - _FOOT + 16), (x, size[1] - 36)), LINE, 3, round_ends=False)
+
+
+def _key(page: Page, view: EzraView, words: Words, y: float) -> None:
+    """In the free corners beside the lowest row: what white, gold and the figure beside a quill mean."""
+    entries = [(False, "key.within_reach"), *[(True, "key.payable")] * (answers.on_turn(view) is not None)]
+    for k, (is_paid, said) in enumerate(entries):
+        low = y + 96 * (k - (len(entries) - 1) / 2)
+        page.icon(64, low, small_sheet, 76, is_paid)
+        if is_paid:
+            page.icon(64, low, answers.seat_tick, 44, view.viewer, inside=True)
+        _said(page, 106, low, words.term(said), _KEY - 96)
+    if any(view.row_food):
+        right = _WIDE - _KEY
+        page.icon(right + 20, y, signs.quill, 48)
+        page.text(right + 44, y, "1.", bold(36), SOFT)
+        _said(page, right + 92, y, words.term("key.first_scribe"), _KEY - 104)
+
+
+def _said(page: Page, x: float, y: float, said: str, room: float) -> None:
+    lines, style = fit_lines(said, bold(36), room)
+    for k, line in enumerate(lines):
+        page.text(x, y - 1 + (k - (len(lines) - 1) / 2) * 42, line, style, INK)
 
 
 def _prices(page: Page, view: EzraView, first: Box, last: Box, printed: ScrollRow) -> None:
     """The price left of a row; on the right what each Scribe there brings, and the Food for the first one."""
-    x, y = first.left - 56, first.middle[1]
+    x, y = first.left - 46, first.middle[1]
     banners.draw_hanging_banner(page, x, y - 52, "blue", printed.banners, 76)
     paid = {kind: n for kind in _PAID if (n := getattr(printed.pay, kind))}
     for k, (kind, count) in enumerate(paid.items()):
@@ -94,15 +128,15 @@ def _prices(page: Page, view: EzraView, first: Box, last: Box, printed: ScrollRo
 
 def _tile(page: Page, view: EzraView, words: Words, here: Box, name: str) -> None:
     """Its name in two lines, its formula below."""
-    x, room = here.middle[0], here.width - 48
+    x, room = here.middle[0], here.width - 40
     lines, style = fit_lines(words.term(terms.tile(name)), serif(34), here.width - NAME_MARGIN)
     for k, line in enumerate(lines):
         page.text(x, here.top + 68 + (k - (len(lines) - 1) / 2) * 38, line, style, INK, "mm", inside=True)
     written = formula(view, name)
     at_once = immediate_points(view, name)
     for k, row in enumerate(written):
-        y = here.top + 160 + (k - (len(written) - 1) / 2) * 52
-        effects.draw_tokens(page, x, y, row, _FORMULA, anchor="m", figure=42, room=room, inside=True)
+        y = here.top + 160 + (k - (len(written) - 1) / 2) * 54
+        effects.draw_tokens(page, x, y, row, _FORMULA, anchor="m", figure=46, room=room, inside=True)
     if at_once:
         effects.draw_tokens(page, here.right - 26, here.bottom - 65, at_once, 44, anchor="r", figure=40, inside=True)
 
@@ -126,6 +160,15 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person], top: float) -
             at, low = left + step * column, y - 33 + 66 * row
             page.icon(at + 20, low, art, 44)
             page.count(at + 46, low, count, 46 if count < 10 else 38, room=step - 46)
+
+
+def small_sheet(pen: Pen, is_paid: bool) -> None:
+    """In a box of -50 to 50."""
+    if is_paid:
+        pen.box(-46, -46, 92, 92, COIN, radius=12)
+    pen.box(-38, -40, 76, 80, WHITE, INK, 5, 6)
+    for y in (-46, 30):
+        pen.box(-42, y, 84, 16, SCROLLS["wood"], INK, 5, 8)
 
 
 def sheet(pen: Pen, w: int, h: int, material: str, is_open: bool, is_paid: bool) -> None:

@@ -24,6 +24,8 @@ _CROWDED: Final = 48
 _EVERY: Final = 5
 _ASIDE: Final = 50
 """How far from a prophet there is room for a figure; two that stand together reach as far."""
+_NUMBER: Final = 44
+"""How far from a space its figure stands."""
 _LANE: Final = 58
 """How far below the spaces the prophets stand: players stand above, so they never meet."""
 
@@ -51,21 +53,29 @@ def draw_altar_track(page: Page, view: EzraView, persons: Sequence[Person], box:
     printed = view.components.altar_track
     rewards, scale = public_facts.altar_rewards(view.components), box.height / plan.TRACK.height
     large = 40 / plan.SPACE * plan.track_radius(box, printed.last)
+    standing = public_facts.seats_by_altar_space(view)
     for at in range(printed.last + 1):
         x, y = plan.track_space(box, printed.last, at)
         sign, count = effects.first_effect(rewards.get(at, ()))
         if sign is not None:
             many = count > 1
-            page.icon(x - 4 * many, y - 1 - 3 * many, sign.art, large, *sign.args, inside=True)
+            aside = 9 * scale if many else 0
+            size = large * (0.72 if many else 1)
+            page.icon(x - aside * 1.1, y - 1 - aside * 0.7, sign.art, size, *sign.args, inside=True)
             if many:
-                page.text(x + 15 * scale, y + 12 * scale, count, black(round(34 * scale)), INK, "mm",
+                # Within the rim, with its outline.
+                page.text(x + aside * 0.75, y + aside * 0.3, count, black(round(30 * scale)), INK, "mm",
                           outline=PAPER, inside=True)  # fmt: skip
-        covered = any(abs(x - plan.track_space(box, printed.last, held)[0]) < _ASIDE * scale for held in view.prophets)
-        if not covered and (at in printed.golden or at % _EVERY == 0):
-            low = y + 44 * scale
-            page.text(x, low, at, bold(round(34 * scale)), INK if at in printed.golden else SOFT, "mm", outline=CITY)
+        if at in printed.golden or at % _EVERY == 0:
+            covered = any(
+                abs(x - plan.track_space(box, printed.last, held)[0]) < _ASIDE * scale for held in view.prophets
+            )
+            # Where a prophet stands, above the space, if nobody stands there.
+            up = -_NUMBER if covered else _NUMBER
+            if not covered or not {at - 1, at, at + 1} & standing.keys():
+                colour = INK if at in printed.golden else SOFT
+                page.text(x, y + up * scale, at, bold(round(34 * scale)), colour, "mm", outline=CITY)
     _prophets(page, view, box, scale)
-    standing = public_facts.seats_by_altar_space(view)
     for at, seats in standing.items():
         x, y = plan.track_space(box, printed.last, at)
         beside = at - 1 in standing or at + 1 in standing

@@ -32,11 +32,11 @@ class _Entry(NamedTuple):
 
 def draw_tucked_cards(page: Page, view: EzraView, player: PlayerView, words: Words, box: Box) -> None:
     """In one column with names; if there are many, in two without."""
-    page.text(box.left + 4, box.top - 26, words.term("tucked"), serif(38), INK, room=200)
+    page.text(box.left + 4, box.top - 19, words.term("tucked"), serif(38), INK, room=200)
     entries = [*_cards(view, player, words), *_heroes(view, player, words)]
     total = sum(entry.worth or 0 for entry in entries)
-    page.icon(box.right - 84, box.top - 26, crown, 42)
-    page.text(box.right - 58, box.top - 27, total, black(42), INK if total else SOFT, room=56)
+    page.icon(box.right - 84, box.top - 19, crown, 42)
+    page.text(box.right - 58, box.top - 20, total, black(42), INK if total else SOFT, room=56)
     columns = 1 if len(entries) <= _NAMED else 2
     w = (box.width - 16) / columns
     rows = max(1, -(-len(entries) // columns))
@@ -78,7 +78,7 @@ def _entry(page: Page, here: Box, entry: _Entry, named: bool) -> None:
         y,
         entry.banner.c,
         entry.banner.v,
-        round(h * (1.7 if named else 1.5)),
+        round(h * (1.7 if named and here.height > _TALL else 1.5)),
         round(h),
         inside=True,
     )
@@ -90,11 +90,8 @@ def _entry(page: Page, here: Box, entry: _Entry, named: bool) -> None:
     if entry.worth is not None:
         page.text(right, y - 1, entry.worth, figure, INK if entry.worth else SOFT, "rm", inside=True)
         right -= width(str(entry.worth), figure) + 6
-    else:
-        page.text(right, y - 1, "–", figure, SOFT, "rm", inside=True)
-        right -= width("–", figure) + 6
     sign = min(50, h * (0.86 if named else 0.78))
     page.icon(right - sign / 2 - 2, y, entry.sign.art, sign, *entry.sign.args, inside=True)
     if named and not tall:
-        left = flag.right + 8
-        page.text(left, y, entry.name, serif(34), INK, room=right - sign - 8 - left, inside=True)
+        left = flag.right + 6
+        page.text(left, y, entry.name, serif(34), INK, room=right - sign - 6 - left, inside=True)

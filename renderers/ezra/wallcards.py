@@ -23,18 +23,18 @@ def draw_wall_card(page: Page, box: Box, card: WallCard, known: Known = "", numb
     """A stone card, with its number if the player chooses among several."""
     page.stamp(box.left, box.top, stone_card, box.width, box.height, known)
     large = min(1.0, box.height / 220)
-    x, y = box.middle[0], box.top + box.height * 0.38
-    sign, letters = 30 + 40 * large, round(34 + 30 * large)
+    x, y = box.middle[0], box.top + box.height * 0.36
+    sign, letters = 26 + 40 * large, round(38 + 26 * large)
     page.icon(x - sign * 0.45, y, crown, sign, inside=True)
     page.text(x + sign * 0.12, y - 1, card.vp, black(letters), INK, inside=True)
     effects.draw_tokens(
         page,
         x,
-        box.top + box.height * 0.73,
+        box.top + box.height * (0.73 if large == 1 else 0.77),
         effects.effect_tokens(card.effect),
-        30 + 42 * large,
+        36 + 36 * large,
         anchor="m",
-        figure=round(30 + 30 * large),
+        figure=round(32 + 28 * large),
         room=box.width - 12,
         inside=True,
     )

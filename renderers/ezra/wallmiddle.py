@@ -24,19 +24,19 @@ from renderers.ezra import (
 )
 from renderers.ezra.spaces import space_price
 from renderers.page import Page
-from renderers.palette import INK, PAPER
+from renderers.palette import INK, PAPER, SOFT
 from renderers.pen import Art
 from renderers.seats import Person
 from renderers.sprites import Drawing
 from renderers.states import plate
-from renderers.type import black, serif
+from renderers.type import black, bold, serif
 from renderers.words import Words
 
-_TALLEST: Final = 196
+_TALLEST: Final = 176
 _TWO_LINES: Final = 170
-_ACROSS, _DOWN = 3, 2
-"""The Gates that can still be built, where there is room for them."""
-CROWD: Final = 3
+_ACROSS, _DOWN, _SITE = 3, 2, 160
+"""The Gates that can still be built, where there is room for them, and their greatest height."""
+CROWD: Final = 4
 """The fewest players who fill the middle."""
 
 Count = tuple[str, Art, int]
@@ -72,7 +72,10 @@ class Middle:
         for k, (kind, count) in enumerate(paid.items()):
             chips.cost(page, box.left + 112 + 58 * k, y, kind, count, 52)
         page.icon(box.left + 124 + 58 * len(paid), y, signs.worker_any, 60)
+        left = box.left + 124 + 58 * len(paid) + 62
+        page.icon(left + 22, y, citysigns.connection, 46)
         x = box.left + apart * 2
+        page.text(left + 50, y - 1, self.words.term("key.connection"), bold(34), SOFT, room=x - left - 56)
         banners.draw_flag(page, x, y, "grey", common.discount_grey_per_resource, 110, 62)
         gold = (effects.OR, *effects.effect_tokens((Gold(common.discount_gold_per_resource),), ones=True))
         at = effects.draw_tokens(page, x + 124, y, (*gold, effects.ARROW), 58).right
@@ -87,17 +90,25 @@ class Middle:
         connection."""
         page, printed = self.page, public_facts.gates(self.view.components)
         for k, space in enumerate(facts.unbuilt_gates(self.view)[: _ACROSS * _DOWN]):
-            gate, w, h = printed[space.id], box.width / _ACROSS, box.height / _DOWN
+            gate, w, h = printed[space.id], box.width / _ACROSS, min(_SITE, box.height / _DOWN)
+            size = min(52.0, h * 0.43)
             x, y = box.left + w * (k % _ACROSS), box.top + h * (k // _ACROSS)
             page.stamp(x + 4, y + 4, plate, round(w - 8), round(h - 8), PAPER, INK, 3, 14)
-            page.text(x + 20, y + h * 0.28, self.words.term(terms.gate(space.id)), serif(38), INK, room=w - 40)
+            page.text(
+                x + 20,
+                y + h * 0.27,
+                self.words.term(terms.gate(space.id)),
+                serif(min(42, round(h * 0.36))),
+                INK,
+                room=w - 40,
+            )
             points: tuple[effects.Token, ...] = (str(gate.vp), effects.CROWN) if gate.vp else ()
             row = (*points, *effects.effect_tokens(gate.place))
-            drawn = effects.draw_tokens(page, x + 20, y + h * 0.7, row, 46, room=w * 0.5 - 26)
-            page.icon(max(drawn.right + 34, x + w * 0.5 + 20), y + h * 0.7, citysigns.connection, 46)
+            drawn = effects.draw_tokens(page, x + 20, y + h * 0.71, row, size, room=w * 0.5 - 26)
+            page.icon(max(drawn.right + 34, x + w * 0.5 + 20), y + h * 0.71, citysigns.connection, 50)
             left = max(drawn.right + 34, x + w * 0.5 + 20) + 32
             effects.draw_tokens(
-                page, left, y + h * 0.7, effects.effect_tokens(gate.connection), 46, room=x + w - 16 - left
+                page, left, y + h * 0.71, effects.effect_tokens(gate.connection), size, room=x + w - 16 - left
             )
 
     def _players(self, box: Box) -> int:

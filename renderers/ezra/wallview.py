@@ -39,8 +39,14 @@ from renderers.states import frame, plate
 from renderers.type import black, bold, serif
 from renderers.words import Words
 
-_CELL: Final = 184
+_CELL: Final = 208
 _TOP: Final = 120
+_SECOND, _THIRD, _FOURTH = 74, 122, 173
+"""The lines of a space below its number: rubble, or what the viewer lacks; Banners; goods. A price has the same place
+in every space."""
+_CHIP: Final = 48
+_GATE: Final = 110
+"""The height of a Gate or its place, above its name."""
 
 
 def _ring(view: EzraView) -> Box:
@@ -52,7 +58,7 @@ def draw(view: EzraView, words: Words) -> Page:
     persons, box = public_facts.persons(view, words), _ring(view)
     size = (plan.WIDTH, box.bottom + 14)
     picture = background(
-        ("ezra walls", view.components.ring, len(view.players) < CROWD),
+        ("ezra walls", view.components.ring, len(view.players) < CROWD - 1),
         size,
         LAND,
         lambda pen: _ground(pen, view, box),
@@ -71,7 +77,7 @@ def _ground(pen: Pen, view: EzraView, box: Box) -> None:
     pen.box(box.left - 6, box.top - 4, box.width + 12, box.height + 8, GROUND, radius=18)
     inside = plan.city(view.components.ring, box).inside
     pen.box(inside.left, inside.top, inside.width, inside.height, CITY, CITY_EDGE, 5, 16)
-    if len(view.players) < CROWD:
+    if len(view.players) < CROWD - 1:
         masonry.skyline(pen, inside.left + 20, inside.right - 20, inside.bottom - 3)
 
 
@@ -95,7 +101,11 @@ class _Ring:
                 else:
                     self._gate(box, space, gates[space.id])
             # The mark stays above the name of a Gate, which is as broad as its cell.
-            marked = box.grown(-3) if space.id in walls else Box(box.left + 3, box.top + 3, box.right - 3, box.top + 98)
+            marked = (
+                box.grown(-3)
+                if space.id in walls
+                else Box(box.left + 3, box.top + 3, box.right - 3, box.top + _GATE + 2)
+            )
             self.page.cell(places.space(space.id), marked)
             if space.id == public_facts.space_in_work(self.view):
                 self.page.stamp(box.left + 2, box.top + 2, frame, box.width - 4, box.height - 4, COIN, 6, 12)
@@ -108,42 +118,34 @@ class _Ring:
             if space.owner == public_facts.NEUTRAL:
                 return
             card = public_facts.wall_cards(self.view.components)[space.card]
-            page.marker(box.left + 41, box.top + 82, 64, self.persons[space.owner])
-            worth = Box(box.right - 52, box.top + 36, box.right - 7, box.top + 118)
+            page.marker(box.left + 41, box.top + 90, 66, self.persons[space.owner])
+            worth = Box(box.right - 52, box.top + 42, box.right - 7, box.top + 128)
             page.stamp(worth.left, worth.top, plate, worth.width, worth.height, PAPER, None, 0, 10)
             page.icon(worth.middle[0], worth.top + 22, crown, 38)
             page.text(worth.middle[0], worth.bottom - 24, card.vp, black(44), INK, "mm")
-            page.stamp(box.left + 8, box.bottom - 58, plate, box.width - 16, 50, PAPER, INK, 3, 10)
+            page.stamp(box.left + 8, box.bottom - 66, plate, box.width - 16, 56, PAPER, INK, 3, 10)
             row = effects.effect_tokens(card.effect)
-            effects.draw_tokens(page, x, box.bottom - 33, row, 40, anchor="m", room=box.width - 24, inside=True)
+            effects.draw_tokens(page, x, box.bottom - 38, row, 44, anchor="m", room=box.width - 24, inside=True)
             return
         page.stamp(box.left + 5, box.top + 5, _free, box.width - 10, box.height - 10)
         page.text(box.left + 14, box.top + 28, space_number(space.id), bold(36), SHADE)
-        page.icon(box.right - 28, box.top + 30, signs.FRUITS[printed.blessing], 38)
-        prices = space_price(printed.grey, printed.cost)
+        (first, banners), *goods = space_price(printed.grey, printed.cost).items()
+        chips.cost(page, x, box.top + _THIRD, first, banners, _CHIP)
+        chips.costs(page, x, box.top + _FOURTH, dict(goods), _CHIP, gap=8)
         if public_facts.rubble(space):
-            self._rubble(box, space, box.top + 84)
-            self._price(box, prices, box.bottom - 38)
+            # Only who takes away the last piece gets the Blessing.
+            page.icon(box.right - 28, box.top + 30, signs.FRUITS[printed.blessing], 40)
+            self._rubble(box, space, box.top + _SECOND)
         else:
-            self._cleared(box, space, prices)
+            self._answer(x, box.top + _SECOND, self.paid.get(space.id))
 
-    def _cleared(self, box: Box, space: SpaceView, prices: dict[str, int]) -> None:
-        """Its price, the Banners above the goods; beside them whether the viewer can pay."""
-        page, missing = self.page, self.paid.get(space.id)
-        (first, banners), *goods = prices.items()
-        lacking = missing is not None and answers.is_near(missing)
-        above = len(goods) > 1
-        if above:
-            x = box.left + (33 if lacking else 42 if missing == {} else box.width / 2)
-            chips.cost(page, x, box.top + 82, first, banners, 48)
-        chips.costs(page, box.middle[0], box.bottom - 38, dict(goods) if above else prices, 48, gap=12)
-        right = 45 if above else box.width / 2
-        if lacking:
-            page.stamp(box.right - right - 37, box.top + 62, plate, 76, 42, WHITE, None, 0, 10)
-            answers.draw_answer(page, box.right - right, box.top + 83, missing, 38)
-        elif missing == {}:
-            x = box.right - 38 if above else box.middle[0]
-            page.icon(x, box.top + 82, answers.seat_tick, 46, self.view.viewer, inside=True)
+    def _answer(self, x: float, y: float, missing: Missing | None) -> None:
+        """Where the rubble lay: whether the viewer can pay, or what little is missing."""
+        if missing == {}:
+            self.page.icon(x, y, answers.seat_tick, 46, self.view.viewer, inside=True)
+        elif missing is not None and answers.is_near(missing):
+            self.page.stamp(x - 44, y - 22, plate, 88, 44, WHITE, None, 0, 10)
+            answers.draw_answer(self.page, x, y, missing, 40)
 
     def _rubble(self, box: Box, space: SpaceView, y: float, aside: float = 0) -> None:
         pieces = public_facts.rubble(space)
@@ -163,33 +165,33 @@ class _Ring:
         corner = printed.kind == public_facts.CORNER
         name = self.words.term(terms.gate(space.id))
         if space.owner != public_facts.FREE or corner:
-            page.stamp(box.left, box.top, masonry.gate, box.width, 96, corner)
+            page.stamp(box.left, box.top, masonry.gate, box.width, _GATE, corner)
             if space.owner >= 0:
-                page.marker(x, box.top + 60, 60, self.persons[space.owner])
+                page.marker(x, box.top + 70, 64, self.persons[space.owner])
             elif space.owner == public_facts.NEUTRAL:
-                page.icon(x, box.top + 66, signs.white_worker, 50)
+                page.icon(x, box.top + 76, signs.white_worker, 54)
         else:
             self._site(box, space, printed)
-        page.text(x, box.top + 114, name, serif(32), INK, "mm", room=box.width - 8, outline=GROUND)
+        page.text(x, box.top + _GATE + 20, name, serif(34), INK, "mm", room=box.width - 8, outline=GROUND)
         left = Drawing(citysigns.connection)
-        page.icon(box.left + 24, box.bottom - 26, left.art, 40)
+        page.icon(box.left + 24, box.bottom - 34, left.art, 42)
         row = effects.effect_tokens(printed.connection)
-        effects.draw_tokens(page, box.left + 50, box.bottom - 26, row, 38, room=box.width - 54)
+        effects.draw_tokens(page, box.left + 50, box.bottom - 34, row, 42, room=box.width - 54)
 
     def _site(self, box: Box, space: SpaceView, printed: Gate) -> None:
         page, common = self.page, self.view.components.gate_common
-        page.stamp(box.left + 5, box.top + 4, _free, box.width - 10, 96)
+        page.stamp(box.left + 5, box.top + 4, _free, box.width - 10, _GATE)
         if public_facts.rubble(space):
-            self._rubble(box, space, box.top + 34, 12 if space.silver else 0)
+            self._rubble(box, space, box.top + 38, 12 if space.silver else 0)
         else:
             aside = 13 if space.silver or space.id in self.paid else 0
-            self._price(box, space_price(common.grey, common.cost), box.top + 34, aside)
+            self._price(box, space_price(common.grey, common.cost), box.top + 38, aside)
             if self.paid.get(space.id) == {}:
                 page.icon(box.right - 20, box.top + (62 if space.silver else 28), tick, 36, inside=True)
         row = (*effects.effect_tokens(printed.place), *((effects.CROWN,) if printed.vp else ()))
         if printed.vp:
             row = (str(printed.vp), effects.CROWN, *effects.effect_tokens(printed.place))
-        effects.draw_tokens(page, box.middle[0], box.top + 76, row, 36, anchor="m", room=box.width - 20)
+        effects.draw_tokens(page, box.middle[0], box.top + 86, row, 40, anchor="m", room=box.width - 20)
         if space.silver:
             lying = page.icon(box.right - 20, box.top + 20, signs.blank_coin, 40, inside=True)
             page.text(*lying.middle, space.silver, black(30), INK, "mm", inside=True)

@@ -8,9 +8,11 @@ import msgspec
 import pytest
 
 from engine.ezra.scrolls import GOLD_TILES, STONE_TILES, WOOD_TILES
+from renderers.box import Box
 from renderers.colour import rgb
 from renderers.ezra import formulas, parts, places, player, public_facts, scrollsigns, wallview
 from renderers.game import UnknownPart
+from renderers.halo import Change
 from renderers.page import Page
 from renderers.palette import INK
 from renderers.seats import LOOKS
@@ -95,6 +97,63 @@ def test_the_walls_tell_rubble_and_price_of_the_same_space() -> None:
             assert {str(printed[space.id].grey), space.id[1:]} <= set(told)
 
 
+def test_a_price_has_the_same_place_in_every_space_of_the_walls() -> None:
+    """Beside rubble and beside what the viewer lacks; a Blessing stands only where there is rubble to take away."""
+    view = begun(4)
+    cleared = tuple(
+        msgspec.structs.replace(space, rubble=(0,) * len(space.rubble)) if k % 2 else space
+        for k, space in enumerate(view.ring)
+    )
+    layout = wallview.draw(replaced(view, ring=cleared), words()).finish()[1]
+    printed = public_facts.walls(view.components)
+    heights, signs_there = set(), {True: set[bool](), False: set[bool]()}
+    for space in cleared:
+        if space.id in printed and space.owner == public_facts.FREE:
+            box = layout.places[places.space(space.id)].box
+            price = Box(box.left, box.top + 56, box.right, box.bottom)
+            told = [text for text in layout.texts if price.holds(text.box)]
+            grey = [text.box for text in told if text.text == str(printed[space.id].grey)]
+            heights |= {text.middle[1] - box.top for text in grey[:1]}
+            corner = Box(box.right - 50, box.top, box.right, box.top + 56)
+            has_sign = any(corner.holds(item.box) for item in layout.items)
+            signs_there[bool(public_facts.rubble(space))].add(has_sign)
+    assert max(heights) - min(heights) < 4
+    assert signs_there == {True: {True}, False: {False}}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_above_a_board_no_name_stands_and_below_it_no_name_is_cut(lang: str) -> None:
+    """Three tucked cards have the least room for their names."""
+    view = begun(4)
+    cards = list(public_facts.characters(view.components))
+    for k in range(len(cards)):
+        tucked = tuple((cards * 2)[k : k + 3])
+        layout = player.draw(of(view, tucked=tucked), 0, words(lang)).finish()[1]
+        shown = [text for text in layout.texts if text.region == "tucked"]
+        assert not [text.text for text in shown if text.text.endswith("…")]
+    header_texts = {text.text for text in layout.texts if text.region == "header"}
+    assert not header_texts & {words(lang).name(seat) for seat in range(4)}
+
+
+def test_badges_of_goods_leave_the_question_above_a_board_free() -> None:
+    view = full(begun(2))
+    keys = [places.count(0, what) for what in ("silver", "food", "workers", "hand")]
+    lit = tuple(Change(k, (key,), ((key, -1),)) for k, key in enumerate(keys))
+    layout = player.draw(view, 0, words()).finish(lit)[1]
+    badges = [mark.badge.box for mark in layout.marks if mark.badge]
+    assert len(badges) == len(keys)
+    assert {box.top > layout.regions["header"].bottom for box in badges} == {True}
+    assert len({box.middle[1] for box in badges}) == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_scrolls_have_a_key(lang: str) -> None:
+    said = words(lang)
+    told = " ".join(texts_on_page(parts.draw(begun(3), "torah", said)))
+    for key in ("within_reach", "first_scribe"):
+        assert all(word in told for word in said.term(f"key.{key}").split())
+
+
 @pytest.mark.parametrize("card", [f"f{k:02}" for k in range(1, 11)])
 def test_every_focus_card(card: str) -> None:
     view = begun(1)
@@ -132,5 +191,10 @@ def bar_end(page: Page, seat: int) -> int:
 
 def test_the_board_of_a_player_says_the_week_and_who_acts() -> None:
     view = full(begun(4))
+    """The name of the board's owner alone; who is awaited by their marker."""
     page = parts.draw(view, "player:B", words())
-    assert {"/3", "Tom", "Walls"} <= set(texts_on_page(page))
+    shown = set(texts_on_page(page))
+    assert {"/3", "Piotr", "Walls"} <= shown
+    assert "Tom" not in shown
+    layout = page.finish()[1]
+    assert [box for box in layout.letters if layout.regions["header"].holds(box)]

@@ -7,11 +7,13 @@ from itertools import product
 import msgspec
 import pytest
 
+from engine.ezra.constants import WORK
 from engine.ezra.view import EzraView
 from renderers.ezra import hand, places
 from tests.renderers.ezra.board import (
     HOSTILE,
     LANGUAGES,
+    NAMES,
     SEATS,
     begun,
     faults,
@@ -62,3 +64,37 @@ def test_own_moves_of_a_sealed_phase_show_to_their_owner() -> None:
     planned = replaced(view, own=msgspec.structs.replace(view.players[0], silver=77))
     assert "77" in texts_on_page(hand.draw(planned, words()))
     assert "77" not in texts_on_page(hand.draw(view, words()))
+
+
+def test_what_can_be_paid_never_runs_into_its_neighbour() -> None:
+    """The lowest part: its signs and figures are items of the ledger."""
+    found = 0
+    for seats in SEATS:
+        for k, (position, _) in enumerate(positions(seats)):
+            if k % 29 == 0:
+                layout = hand.draw(viewed(position, k % seats), words()).finish()[1]
+                region = layout.regions["prices"]
+                texts = [text for text in layout.texts if text.box.meets(region)]
+                signs = [sign for sign in layout.signs if sign.meets(region)]
+                found += len(texts)
+                assert all(region.grown(-4).holds(sign) for sign in signs), k
+                for text in texts:
+                    assert not any(text.box.grown(-2).meets(sign) for sign in signs), (k, text.text)
+    assert found > 20
+
+
+def test_the_header_says_that_it_is_private_and_what_is_asked_of_whom() -> None:
+    """Also in another player's turn."""
+    position = next(
+        position
+        for position, _ in positions(3)
+        if (view := viewed(position)).phase == WORK and view.asked and view.asked.key == "open" and view.awaited
+    )
+    active = viewed(position).turn.active
+    for lang in LANGUAGES:
+        for viewer in range(3):
+            layout = hand.draw(viewed(position, viewer), words(lang)).finish()[1]
+            said = [text.text for text in layout.texts if text.region == "header"]
+            assert words(lang).term("only_you") in said
+            assert words(lang).term("ask.open") in said
+            assert (NAMES[active] in said) or viewer == active

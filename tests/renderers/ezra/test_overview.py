@@ -22,10 +22,12 @@ from renderers.ezra import (
     plan,
     possessions,
     public_facts,
+    temple,
     terms,
     track,
 )
 from renderers.ezra.colours import CITY
+from renderers.halo import Change
 from renderers.page import Page
 from renderers.panels import Lead
 from renderers.type import signed
@@ -207,6 +209,28 @@ def test_all_numbers_of_players_are_told_the_same(seats: int) -> None:
     assert {places.count(0, what) for what in told} <= set(there)
 
 
+def test_no_sign_in_a_panel_is_without_its_figure() -> None:
+    """A zero is written, also a small one."""
+    view = begun(4)
+    layout = overview.draw(view, words()).finish()[1]
+    for what in ("scribes", "elders", "golden", "deck"):
+        box = layout.places[places.count(0, what)].box
+        assert [text.text for text in layout.texts if box.left <= text.box.left <= box.right and box.meets(text.box)]
+
+
+@pytest.mark.parametrize("row", range(1, 4))
+def test_the_way_round_the_map_is_shown_where_no_tent_stands(row: int) -> None:
+    at = next(at for at, spot in enumerate(plan.loop(12)) if spot == (2, row))
+    view = full(begun(4))
+    moved = tuple(msgspec.structs.replace(player, tent=at) for player in view.players)
+    layout = overview.draw(replaced(view, players=moved), words()).finish()[1]
+    middle = Box.of(plan.MAP.left + plan.MAP.width / 3, plan.MAP.top, plan.MAP.width / 3, plan.MAP.height)
+    ways = [item.box for item in layout.items if middle.holds(item.box) and item.box.width > 50]
+    tents = [layout.places[places.tent(seat)].box for seat in range(4)]
+    assert ways
+    assert not [way for way in ways if any(way.grown(-4).meets(tent) for tent in tents)]
+
+
 @pytest.mark.parametrize("seats", SEATS)
 def test_after_the_end_the_panels_say_where_the_points_came_from(seats: int) -> None:
     view = end(seats)
@@ -233,7 +257,7 @@ def test_tents_never_hide_what_their_space_gives(count: int, at: int) -> None:
     tents = [layout.places[places.tent(seat)] for seat in range(count)]
     for tent in tents if count > 1 else ():
         for space in spaces:
-            reward = Box(space.left + 8, space.top + 6, space.right - 8, space.top + 38)
+            reward = Box(space.left + 8, space.top + 4, space.right - 8, space.top + 42)
             assert not tent.box.meets(reward), (tent, space)
 
 
@@ -289,3 +313,88 @@ def test_the_opponents_things_stand_where_the_players_stand() -> None:
     shared = [(cell.key, (k, at)) for k, row in enumerate(theirs) for at, cell in enumerate(row) if cell.key in columns]
     assert len(shared) == 11
     assert all(columns[key] == where for key, where in shared)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("amount", [1, -12])
+def test_a_badge_of_a_panel_stands_in_its_own_row(seats: int, amount: int) -> None:
+    """Between two rows it would seem to belong to the figure above."""
+    for view in (full(begun(seats)), replaced(end(seats), awaited=())):
+        page = overview.draw(view, words())
+        lit = [name for name, place in page.places.items() if place.cell and place.within]
+        assert len(lit) > 10 * seats
+        layout = page.finish([Change(1, tuple(lit), tuple((name, amount) for name in lit))])[1]
+        assert layout.faults() == []
+        for mark in layout.marks:
+            assert mark.badge is not None
+            assert mark.box.left <= mark.badge.x <= mark.box.right, mark.place
+            assert mark.box.top - 20 <= mark.badge.y <= mark.box.top, mark.place
+            for name in lit:
+                other = page.places[name].box
+                covered = mark.badge.box.common(other)
+                assert name == mark.place or min(covered.width, covered.height) <= 3 or other.top == mark.box.top, (
+                    mark.place,
+                    name,
+                )
+
+
+def test_the_badge_of_the_points_is_above_the_panel() -> None:
+    view = full(begun(4))
+    names = tuple(places.points(seat) for seat in range(4))
+    layout = overview.draw(view, words()).finish([Change(1, names, tuple((name, 12) for name in names))])[1]
+    for mark in layout.marks:
+        assert mark.badge is not None
+        assert mark.badge.box.bottom < mark.box.middle[1]
+    assert layout.faults() == []
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_what_one_decides_on_is_large(seats: int) -> None:
+    """On a card of 330 pixels: the goods of a player, the prices in the ring, and the signs of the scrolls."""
+    view = full(begun(seats))
+    layout = overview.draw(view, words()).finish()[1]
+    region = layout.regions["panel 0"]
+    told = [text for text in layout.texts if region.holds(text.box) and text.style.face == "black"]
+    assert min(text.style.size for text in told if len(text.text) == 1) >= 50
+    cleared = replaced(view, ring=tuple(msgspec.structs.replace(one, rubble=(0, 0, 0, 0)) for one in begun(4).ring))
+    layout = overview.draw(cleared, words()).finish()[1]
+    walls, cells = public_facts.walls(view.components), plan.city(view.components.ring).cells
+    for name, cell in cells.items():
+        if name in walls:
+            prices = [text for text in layout.texts if cell.holds(text.box) and text.style.face == "black"]
+            assert len(prices) > 1
+            assert all(text.style.size >= 44 for text in prices), name
+    for row, tiles in enumerate(view.scrolls, 1):
+        for column in range(1, len(tiles) + 1):
+            tile = plan.scroll(view.components, plan.SCROLLS, row, column)
+            drawn_there = [sign for sign in layout.signs if tile.grown(4).holds(sign)]
+            assert min(max(sign.width, sign.height) for sign in drawn_there) >= 44, (row, column)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_temple_tells_how_many_spaces_of_each_sector_are_free(seats: int) -> None:
+    view = full(begun(seats))
+    free = temple.free_spaces(view)
+    assert sum(free) == len(view.temple) * view.columns - sum(map(len, view.temple))
+    layout = overview.draw(view, words()).finish()[1]
+    plinth = Box(plan.TEMPLE.left - 22, plan.TEMPLE.bottom, plan.TEMPLE.right + 22, plan.TEMPLE.bottom + plan.PLINTH)
+    said = sorted((text.box.left, text.text) for text in layout.texts if plinth.holds(text.box))
+    assert [text for _, text in said] == [str(number) for number in free]
+
+
+def test_what_lies_in_a_narrow_temple_keeps_its_colour_when_it_lights_up() -> None:
+    view = full(begun(4))
+    page = overview.draw(view, words())
+    name = places.temple(3, 1)
+    spot = page.places[name].box.middle
+    before = overview.draw(view, words()).finish()[0].convert("RGB")
+    after = page.finish([Change(1, (name,))])[0].convert("RGB")
+    assert after.getpixel((round(spot[0]), round(spot[1]))) == before.getpixel((round(spot[0]), round(spot[1])))
+    assert after.tobytes() != before.tobytes()
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_scribes_side_by_side_do_not_touch(seat: int) -> None:
+    view = full(begun(4))
+    taken = tuple(tuple(seat for _ in row) for row in view.scrolls)
+    assert faults(overview.draw(replaced(view, scribes=taken), words())) == []

@@ -76,7 +76,7 @@ def test_the_lines_of_one_position() -> None:
     assert any(line.startswith("Row 1 (1 VP; 2 silver, 3 blue Banners): ") for line in said)
     assert any(line.startswith("Row 4 (4 VP; 2 gold, 7 blue Banners; 3 food for the first Scribe): ") for line in said)
     mine = [line for line in said if line.startswith("Marta, ")]
-    assert "Marta, 100 VP: 23 silver, 12 food, 3 stone, 11 wood, 10 cinders" in mine[0]
+    assert "Marta, 100 VP: 23 silver, 12 food; Resources: 3 stone, 11 wood, 10 cinders" in mine[0]
     assert "Marta, Workers: in Supply 5, Levites 6" in mine[1]
     assert "Farmers 2, Labourers 10, Traders (rows: 1, 2), Elders (rows: 2, 4)." in mine[1]
     assert mine[2].endswith("Blessings: orange 5, purple 3, red 1.")
@@ -98,7 +98,7 @@ def test_every_space_stands_on_exactly_one_line(seats: int) -> None:
     for line in said:
         if line.startswith("Rubble on Wall spaces: "):
             numbers += [n for group in re.findall(r"\(([\d, ]+)\)", line) for n in group.split(", ")]
-        elif line.startswith("Walls cleared but not built: "):
+        elif line.startswith("Cleared but not built yet, by number: "):
             numbers += re.findall(r"\d+", line)
         elif built := re.search(r"Walls: ([\d, ]+)(?: \(|\.)", line):
             numbers += built.group(1).split(", ")
