@@ -7,7 +7,7 @@ from engine.sare.view import SareView
 from renderers import header, states
 from renderers.box import Box
 from renderers.icons.goods import wood
-from renderers.icons.signs import laurel
+from renderers.icons.signs import hourglass, laurel
 from renderers.page import Page
 from renderers.palette import COIN, PAPER, WHITE
 from renderers.pen import Pen
@@ -48,7 +48,8 @@ _WANTED: Final = {
 """What a mode requires."""
 
 
-def head(page: Page, view: SareView, words: Words, persons: Sequence[Person]) -> None:
+def head(page: Page, view: SareView, words: Words, persons: Sequence[Person], of: int | None = None) -> None:
+    """`of`: whose board the picture shows. Above it no other name stands."""
     with page.region("header", Box(0, 0, plan.WIDTH, header.HEIGHT)):
         header.disc(page, view.turn)
         page.stamp(122, 14, states.plate, 86, 80, PAPER, None, 0, 14)
@@ -60,13 +61,18 @@ def head(page: Page, view: SareView, words: Words, persons: Sequence[Person]) ->
             page.marker(_AWAITED, 50, 64, persons[won[0]])
             page.name(_AWAITED + 62, 52, persons[won[0]].name, serif(54), WHITE, room=_GOAL - _AWAITED - 76)
         elif view.awaited:
-            header.awaited(page, [persons[seat] for seat in view.awaited], _AWAITED, _GOAL - _AWAITED - 76)
+            page.icon(_AWAITED - 72, 53, hourglass, 40)
+            awaited = [persons[seat] for seat in view.awaited]
+            if of is None or len(awaited) > 1:
+                header.awaited(page, awaited, _AWAITED, _GOAL - _AWAITED - 76)
+            else:
+                page.marker(_AWAITED, 54, 86, awaited[0])
         goal(page, view, words)
 
 
 def _asked(page: Page, view: SareView, words: Words) -> None:
     """The phase, and below it what is asked."""
-    room = _AWAITED - 74 - _WORD
+    room = _AWAITED - 102 - _WORD
     phase, key = words.term(facts.activity_term(view)), asked_term(view)
     if not key:
         page.text(_WORD, 53, phase, serif(50), PAPER, room=room)

@@ -115,21 +115,24 @@ class CityPanel:
             if count:
                 page.cell(places.goods(player.seat, kind), Box.of(x - 2, top + 8, 100, 68))
             page.count(x + 52, top + 110, found[kind], 44, room=48)
-        page.text(box.left + 60, top + 110, "Σ", bold(44), INK, "mm")
+        page.text(box.left + 60, top + 110, self.words.term("total"), bold(36), INK, "mm", room=100)
         page.cell(places.store(player.seat), Box.of(box.left + 8, top - 5, box.width - 16, 96))
 
     def _caravans(self, y: int) -> None:
         """The caravans, and the launches that the Master Builders allow in a turn."""
         page, player, box = self.page, self.player, self.box
         for k in range(self.view.components.caravans.max):
-            page.icon(box.left + 60 + 84 * k, y, camel if k < player.caravans else no_camel, 72)
-        page.cell(places.caravans(player.seat), Box.of(box.left + 16, y - 40, 258, 80))
+            page.icon(box.left + 42 + 60 * k, y, camel if k < player.caravans else no_camel, 58)
+        page.cell(places.caravans(player.seat), Box.of(box.left + 8, y - 38, 190, 76))
         limits, builders = self.view.components.limits, public_facts.builder_count(player)
         free = builders * limits.free_launches_per_master_builder
         more = builders * limits.launches_per_master_builder - free
-        page.icon(box.left + 330, y, BUILDINGS["master_builder"], 62)
-        page.text(box.left + 370, y - 1, f"{free} +{more}", black(46), INK, room=112)
-        page.icon(box.left + 504, y - 1, torch, 46)
+        page.icon(box.left + 230, y, BUILDINGS["master_builder"], 54)
+        left = box.left + 262
+        said = self.words.say("heading.launch_free", n=free)
+        left += round(page.text(left, y - 1, said, bold(40), INK, room=154)) + 14
+        left += round(page.text(left, y - 1, f"+{more}", black(42), INK, room=56))
+        page.icon(left + 26, y - 1, torch, 44)
 
     def _stages(self, box: Box) -> None:
         """What each stage of the Pyramid costs before discounts, and which are paid; in chalk that of the next Pyramid,

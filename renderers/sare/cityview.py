@@ -23,8 +23,8 @@ from renderers.seats import Person
 from renderers.type import black, bold, serif, signed
 from renderers.words import Words
 
-SIZE: Final = (1600, 1186)
-_KEY: Final = Box(0, 1136, 1600, 1186)
+SIZE: Final = (1600, 1234)
+_KEY: Final = Box(0, 1136, 1600, 1234)
 _CELL: Final = (300, 250)
 _LEFT: Final = 18
 _TOP: Final = 122
@@ -36,7 +36,7 @@ def draw(view: SareView, seat: int, words: Words) -> Page:
     persons = public_facts.persons(view, words)
     picture = background(("sare city",), SIZE, SAND, _ground, paints.palette())
     page = Page(picture, paints.palette())
-    activity.head(page, view, words, persons)
+    activity.head(page, view, words, persons, of=seat)
     _City(page, view, view.players[seat], persons[seat], words).draw()
     legend.draw_city(page, view, view.players[seat], _KEY, words)
     return page
@@ -110,8 +110,8 @@ class _City:
         self._name(box, building, box.bottom - 36)
 
     def _site(self, box: Box, site: SiteView) -> None:
-        """A site: its need in large, beside the building whether its owner could pay it now and what is missing, below
-        the name of the square its discounts."""
+        """A site: its need after all discounts in large, beside the building whether its owner could pay it now, and
+        what is missing."""
         page, player = self.page, self.player
         payable = self.view.payable(player, site)
         page.stamp(box.left, box.top, plot, box.width, box.height, payable)
@@ -123,7 +123,8 @@ class _City:
             page.icon(x, y, BUILDINGS[site.building], 100, inside=True)
         page.stamp(box.left, box.top, plot_edge, box.width, box.height, payable)
         self._square(box, site.square)
-        self._less(box, dict(zip(KINDS, self.view.discount(player, site.square), strict=True)))
+        if site.wild:
+            draw_port_discount(page, box.left + 84, box.top + 32, site.wild)
         self._answer(Box(box.left + 198, box.top + 14, box.right - 12, box.top + 134), site, payable)
         need = dict(zip(PLAIN, site.need, strict=True))
         draw_prices(page, box.middle[0], box.bottom - 84, need, 56)
@@ -153,17 +154,6 @@ class _City:
             down = y - 4 + apart * (k - (len(lines) - 1) / 2)
             page.text(x - 2, down - 1, said, black(40 if apart > 34 else 32), INK, "rm", room=46)
             page.icon(x + 22, down, art, min(38, apart))
-
-    def _less(self, box: Box, less: dict[str, int]) -> None:
-        """The discounts, below one another; the Port's beside the name of the square."""
-        lines = [(kind, count) for kind, count in less.items() if count and kind != "joker"]
-        apart = 34 if len(lines) < 3 else 29
-        for k, (kind, count) in enumerate(lines):
-            level = box.top + 70 + apart * k
-            self.page.text(box.left + 52, level, signed(-count), black(32), FREE_NAME, "rm")
-            self.page.icon(box.left + 72, level, GOODS[kind], 32)
-        if less["joker"]:
-            draw_port_discount(self.page, box.left + 84, box.top + 32, less["joker"])
 
     def _free(self, box: Box, name: str) -> None:
         """Its name, and what a site here would be spared."""

@@ -25,7 +25,8 @@ _STEPS: Final = {1: 68, 2: 60}
 _FLAG: Final = 48
 
 
-def draw(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
+def draw(page: Page, view: SareView, player: PlayerView, box: Box, badge: tuple[float, float] | None = None) -> None:
+    """`badge`: where the badge of the steps stands best."""
     page.stamp(box.left, box.top, states.plate, box.width, box.height, PAPER, INK, 3, 12)
     left = _to_go(page, view, player, box)
     found = view.goals(player)
@@ -38,7 +39,7 @@ def draw(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
             if k:
                 page.fill(Box.of(lot.left - 1, box.top + 14, 3, box.height - 26), LINE)
             _goal(page, player, goal, lot)
-    page.cell(places.goal(player.seat), box.grown(5))
+    page.cell(places.goal(player.seat), box.grown(5), badge=badge)
 
 
 def _to_go(page: Page, view: SareView, player: PlayerView, box: Box) -> int:

@@ -46,14 +46,20 @@ def draw(view: SareView, words: Words) -> Page:
     persons = public_facts.persons(view, words)
     page = Page(background("sare hand", SIZE, DUSK, _ground, paints.palette()), paints.palette())
     _head(page, view, persons[player.seat], persons, words)
-    with page.region("cards", CARDS):
-        handcards.draw(page, view, player, CARDS, words)
+    means = MEANS
+    if handcards.has_cards(view, player):
+        with page.region("cards", CARDS):
+            handcards.draw(page, view, player, CARDS, words)
+    else:
+        # What the player has takes the room of the cards.
+        means = MEANS._replace(left=SITES.left)
+    page.stamp(means.left, means.top, states.plate, means.width, means.height, PAPER, INK, 4, 20)
     with page.region("standing", STANDING):
         prospects.draw_standing(page, view, player, STANDING, words)
     with page.region("prospects", PROSPECTS):
         _prospects(page, view, player, words)
-    with page.region("means", MEANS):
-        handmeans.draw(page, view, player, MEANS)
+    with page.region("means", means):
+        handmeans.draw(page, view, player, means, "" if means is MEANS else words.term("no_cards"))
     sites = SITES
     if player.ready or player.used:
         named = len(player.sites) + bool(player.quick) + len(facts.planned_buildings(view)) <= _FEW
@@ -75,7 +81,7 @@ def _ground(pen: Pen) -> None:
     scenery.dunes(pen, DUNES)
     pen.box(0, DUNES.bottom, SIZE[0], 6, INK)
     header.band(pen, SIZE[0])
-    for box in (STANDING, PROSPECTS, MEANS):
+    for box in (STANDING, PROSPECTS):
         pen.box(box.left, box.top, box.width, box.height, PAPER, INK, 4, 20)
 
 

@@ -9,15 +9,11 @@ from renderers import states
 from renderers.box import Box
 from renderers.page import Page
 from renderers.palette import INK, WHITE
-from renderers.path import rounded
-from renderers.pen import Pen
 from renderers.sare import facts
 from renderers.sare.cardrow import count_disc
 from renderers.sare.cards import JOKER, JOKER_FACE, Origin, card, face
-from renderers.sare.colours import CHALK_LINE, PLOT
-from renderers.sare.scenery import SKY
 from renderers.sare.signs import carried, swap
-from renderers.type import FLOOR, black, bold, serif, width
+from renderers.type import FLOOR, black, bold, width
 from renderers.words import Words
 
 _LABEL: Final = 22
@@ -45,14 +41,13 @@ class _Group(NamedTuple):
     cards: list[_ShownCard]
 
 
+def has_cards(view: SareView, player: PlayerView) -> bool:
+    return any(group.cards for group in _groups(view, player))
+
+
 def draw(page: Page, view: SareView, player: PlayerView, box: Box, words: Words) -> None:
     groups = _groups(view, player)
     count = sum(len(group.cards) for group in groups)
-    if not count:
-        page.stamp(box.left, box.top + _TOP, no_cards, *_CARD)
-        left, middle = box.left + _CARD[0] + 34, box.top + _TOP + _CARD[1] / 2
-        page.text(left, middle, words.term("no_cards"), serif(48), INK, room=box.right - left, outline=SKY[1])
-        return
     if count > _ONE_ROW:
         _two_rows(page, view, [card for group in groups for card in group.cards], box)
         return
@@ -125,9 +120,3 @@ def _card(page: Page, view: SareView, shown_card: _ShownCard, box: Box) -> None:
         page.text(x, y - 1, shown_card.copies, black(42), WHITE, "mm", inside=True)
     if shown_card.kept:
         states.mark_chosen(page, box.grown(-10))
-
-
-def no_cards(pen: Pen, w: int, h: int) -> None:
-    edge = rounded(4, 4, w - 8, h - 8, 20)
-    pen.area(edge, PLOT)
-    pen.dashes(edge, CHALK_LINE, 4, 16, 12)

@@ -14,28 +14,44 @@ from renderers.pen import Pen
 from renderers.sare import public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.colours import CHALK, tint
+from renderers.sare.effects import IN_WORDS
 from renderers.sare.prospects import rule
 from renderers.sare.shelf import draw_fill, shelf_place
 from renderers.sare.signs import GOODS, camel, no_camel
-from renderers.type import black, bold, serif
+from renderers.type import black, bold, fit_lines, serif
 from renderers.words import Words
 
 _SLOTS: Final = 6
 """Warehouses with more room than this are drawn as figures."""
 _STEP: Final = 76
+_SAID: Final = 480
+"""The width of what is said beside the sum."""
+_TOLD: Final = 2
+"""Of so many powers there is room to say what they do."""
 _IN_COLUMN: Final = 3
 """So many powers stand one below the other."""
 
 
-def draw(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
+def draw(page: Page, view: SareView, player: PlayerView, box: Box, said: str = "") -> None:
+    """`said` stands beside the sum: that there are no cards."""
+    if said:
+        page.text(box.left + 36, box.top + 76, said, serif(52), INK, room=_SAID - 60)
+        page.stamp(box.left + 20, box.top + 150, rule, box.width - 40, 3)
+        _sum(page, view, player, box._replace(left=box.left + _SAID))
+        _where(page, view, player, box.left + 24, box.right - 16, box.bottom - 68)
+        return
+    _sum(page, view, player, box)
+    page.stamp(box.left + 20, box.top + 150, rule, box.width - 40, 3)
+    _where(page, view, player, box.left + 16, box.right - 16, box.bottom - 68)
+
+
+def _sum(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
     found = view.units(player)
     apart = (box.width - 12) / len(KINDS)
     for k, (kind, count) in enumerate(zip(KINDS, found, strict=True)):
         x = box.left + 12 + apart * (k + 0.5)
         page.icon(x - 40, box.top + 78, GOODS[kind], 84)
         page.count(x + 16, box.top + 76, count, 92 if count < 10 else 68, room=apart / 2 - 18)
-    page.stamp(box.left + 20, box.top + 150, rule, box.width - 40, 3)
-    _where(page, view, player, box.left + 16, box.right - 16, box.bottom - 68)
 
 
 def _where(page: Page, view: SareView, player: PlayerView, left: int, right: int, y: int) -> None:
@@ -76,6 +92,11 @@ def draw_powers(page: Page, view: SareView, player: PlayerView, box: Box, words:
     page.text(box.left + 20, box.top + 32, title[:1].upper() + title[1:], bold(38), INK, room=box.width - 40)
     powers = (*player.ready, *player.used)
     found = [power for power in public_facts.building_types(view.components) if power in powers]
+    if named and len(found) <= _TOLD:
+        first = box.top + 60 + (box.height - 60 - 180 * len(found)) / 2
+        for k, name in enumerate(found):
+            _told(page, words, name, name in player.ready, Box.of(box.left, first + 180 * k, box.width, 174))
+        return
     columns = 1 if named or len(found) <= _IN_COLUMN else 2
     w, h = (box.width - 16) / columns, (box.height - 64) / max(2, -(-len(found) // columns))
     for k, name in enumerate(found):
@@ -87,6 +108,17 @@ def draw_powers(page: Page, view: SareView, player: PlayerView, box: Box, words:
         if named:
             said, left = words.term(f"building.{name}"), lot.left + 24 + size
             page.text(left, y, said[:1].upper() + said[1:], serif(44), INK, room=lot.right - 16 - sign - left)
+
+
+def _told(page: Page, words: Words, name: str, ready: bool, lot: Box) -> None:
+    """A power with its name, and below them what it does."""
+    y, said = lot.top + 46, words.term(f"building.{name}")
+    page.icon(lot.left + 66, y, BUILDINGS[name], 92, chalk=None if ready else CHALK)
+    page.text(lot.left + 128, y, said[:1].upper() + said[1:], serif(44), INK, room=lot.width - 128 - 80)
+    page.icon(lot.right - 42, y, sun if ready else moon, 56)
+    lines, style = fit_lines(words.term(IN_WORDS[name]), bold(36), lot.width - 40)
+    for k, line in enumerate(lines):
+        page.text(lot.left + 22, lot.top + 114 + 38 * k, line, style, INK)
 
 
 def token_ring(pen: Pen, radius: int) -> None:

@@ -9,7 +9,7 @@ from engine.sare.moves import Build, Store
 from engine.sare.view import PlayerView, SareView, Shortfall, SiteView
 from renderers import chips
 from renderers.box import Box
-from renderers.icons.signs import ribbon
+from renderers.icons.signs import hourglass
 from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, PAPER, VELLUM, WHITE
 from renderers.path import rounded
@@ -17,19 +17,20 @@ from renderers.pen import Art, Pen
 from renderers.sare import facts, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.colours import CHALK_LINE, JOKER, PAYABLE_LIGHT, PLOT, tint
-from renderers.sare.signs import GOODS, ankh, camel, hourglass, quick, revolt, tick
-from renderers.type import black, bold, serif, signed
+from renderers.sare.signs import GOODS, ankh, camel, quick, revolt, tick
+from renderers.type import black, bold, fit, serif, signed, width
 from renderers.words import Words
 
 _GAP: Final = 16
 _WIDEST: Final = 512
-_ALONE: Final = 780
+_ALONE: Final = 1072
 """The width of few sites outside the season, when no goal stands beside them."""
 _FOOT: Final = 104
 _NARROW: Final = 300
 """Below this width names and chips get less room."""
 _MISSING: Final = ((150, 72, 64), (112, 56, 50), (90, 38, 34))
 """The room for what is missing of one resource, and the sizes of its figure and its sign in it."""
+_LEAST_SAID: Final = 100
 _HELP: Final = 84
 """The room for what stands for other resources, each with its figure."""
 
@@ -78,7 +79,7 @@ def _alternatives(page: Page, view: SareView, player: PlayerView, lots: Sequence
     """An "or" between sites that can be paid for, if not all of them together."""
     payable = _payable_sites(view, player)
     sites = [player.sites[k] for k in payable]
-    if not any(view.shortfall(player, *sites).missing):
+    if view.payable_together(player, *sites):
         return
     for k in payable[1:]:
         x, y = lots[k].left - _GAP / 2, lots[k].bottom - _FOOT / 2 - 2
@@ -124,7 +125,14 @@ class _Site:
     def _answer(self, x: float, y: float) -> None:
         lack = self.view.shortfall(self.player, self.site)
         if self.blocked is not None:
-            self.page.icon(x, y, self.blocked, 80)
+            said = self.words.term("is_revolted" if self.blocked is revolt else "next_turn")
+            if self.narrow:
+                self.page.icon(x, y, self.blocked, 80)
+                return
+            said, style = fit(said, bold(40), self.box.width - 124)
+            left = x - (92 + width(said, style)) / 2
+            self.page.icon(left + 38, y, self.blocked, 76)
+            self.page.text(left + 92, y - 1, said, style, INK)
         elif self.payable:
             self._yes(x, y, lack)
         else:
@@ -182,13 +190,23 @@ def _building(page: Page, view: SareView, box: Box, name: str, square: str, word
     """A building that the plan finishes, or the quick-start building, which has no square yet."""
     fill = tint(public_facts.building_class(view.components, name))
     page.stamp(box.left, box.top, building_ground, box.width, box.height, fill)
+    if square:
+        x, y = box.middle[0], box.bottom - _FOOT / 2 - 2
+        page.stamp(box.left, box.top, planned_foot, box.width, box.height)
+        page.icon(x, box.top + 144, BUILDINGS[name], min(164, box.width - 32))
+        _title(page, words, name, x, box.top + 264, box.width - 24)
+        page.text(box.left + 18, box.top + 34, square, bold(40), INK)
+        said, style = fit(words.term("planned"), bold(40), box.width - 120)
+        wide = width(said, style)
+        if wide < _LEAST_SAID or said.endswith("…"):
+            page.icon(x, y, tick, 72)
+        else:
+            page.icon(x - (wide + 84) / 2 + 34, y, tick, 68)
+            page.text(x - (wide + 84) / 2 + 84, y - 1, said, style, INK)
+        return
     page.icon(box.middle[0], box.top + 190, BUILDINGS[name], min(220, box.width - 32))
     _title(page, words, name, box.middle[0], box.bottom - 50, box.width - 24)
-    if square:
-        page.text(box.left + 18, box.top + 34, square, bold(40), INK)
-        page.stamp(box.right - 48, box.top + 44, ribbon, scale=0.8)
-    else:
-        page.icon(box.left + 38, box.top + 42, quick, 60, inside=True)
+    page.icon(box.left + 38, box.top + 42, quick, 60, inside=True)
 
 
 def site_ground(pen: Pen, w: int, h: int, payable: bool) -> None:
@@ -204,6 +222,14 @@ def site_ground(pen: Pen, w: int, h: int, payable: bool) -> None:
         pen.area(edge, None, COIN, 6)
     else:
         pen.dashes(edge, INK, 4)
+
+
+def planned_foot(pen: Pen, w: int, h: int) -> None:
+    """The foot of what the plan finishes, as of a site that can be paid."""
+    foot = h - _FOOT
+    pen.box(6, foot, w - 12, _FOOT - 6, PAYABLE_LIGHT, radius=18)
+    pen.box(6, foot, w - 12, 30, PAYABLE_LIGHT)
+    pen.line(((6, foot), (w - 6, foot)), INK, 4)
 
 
 def building_ground(pen: Pen, w: int, h: int, fill: str) -> None:

@@ -1,6 +1,6 @@
-"""The key to the signs of the overview, in one line of words at its foot."""
+"""The key to the signs of the overview, in one or two lines of words at its foot."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engine.sare.goods import JOKER
@@ -8,11 +8,12 @@ from engine.sare.view import PlayerView, SareView
 from renderers.box import Box
 from renderers.icons.signs import moon, sun
 from renderers.page import Page
-from renderers.palette import COIN, PAPER
+from renderers.palette import COIN, LINE, PAPER
 from renderers.panels import first_disc
 from renderers.pen import Art, Pen
+from renderers.sare import public_facts
 from renderers.sare.buildings import master_builder
-from renderers.sare.colours import FREE, FREE_NAME
+from renderers.sare.colours import FREE, FREE_NAME, GONE
 from renderers.sare.signs import ankh, camel, goal_flag, passed_trouble, tick, torch
 from renderers.sare.squares import discount_disc
 from renderers.type import Style, black, bold, width
@@ -20,9 +21,11 @@ from renderers.words import Words
 
 _SIGN: Final = 40
 _GAP: Final = 8
-_APART: Final = 20
+_APART: Final = 26
 """The least distance between two entries."""
-_SIZES: Final = (38, 36, 34, 32)
+_SIZES: Final = (42, 40, 38, 36, 34)
+_ASIDE: Final = 20
+"""The room beside a line."""
 _MISSING: Final = "−2"
 """An example of how many resources a site lacks."""
 
@@ -52,29 +55,46 @@ def draw_city(page: Page, view: SareView, player: PlayerView, box: Box, words: W
 
 
 def _row(page: Page, wanted: _Wanted, box: Box, words: Words) -> None:
-    """As many entries as have room, the most important first."""
-    entries = [_Entry(art, words.term(key), args) for art, key, args in wanted]
-    room = box.width - 32
+    """The entries in one line or two, the most important first; what has no room even then is left out."""
+    entries, room = [_Entry(art, words.term(key), args) for art, key, args in wanted], box.width - 2 * _ASIDE
     while True:
-        style = next((bold(size) for size in _SIZES if _wide(entries, bold(size)) <= room), None)
-        if style:
+        found = next((divided for size in _SIZES if (divided := _divided(entries, bold(size), room))), None)
+        if found:
             break
         entries.pop()
-    apart = min(90.0, (room - sum(entry.width(style) for entry in entries)) / max(1, len(entries) - 1))
-    whole = sum(entry.width(style) for entry in entries) + apart * (len(entries) - 1)
-    x, y = box.left + (box.width - whole) / 2, box.middle[1]
+    style, lines = found
+    high = min(46.0, box.height / len(lines))
     with page.region("key", box):
-        for entry in entries:
-            if entry.art:
-                page.icon(x + _SIGN / 2, y, entry.art, _SIGN, *entry.args)
-                left = x + _SIGN
-            else:
-                left = x + page.text(x, y - 1, _MISSING, black(style.size), COIN)
-            page.text(left + _GAP, y - 1, entry.said, style, PAPER)
-            x += entry.width(style) + apart
+        for k, line in enumerate(lines):
+            _line(page, line, style, box, box.middle[1] + high * (k - (len(lines) - 1) / 2))
 
 
-def _wide(entries: list[_Entry], style: Style) -> float:
+def _line(page: Page, entries: Sequence[_Entry], style: Style, box: Box, y: float) -> None:
+    own = sum(entry.width(style) for entry in entries)
+    apart = min(90.0, (box.width - 2 * _ASIDE - own) / max(1, len(entries) - 1))
+    x = box.left + (box.width - own - apart * (len(entries) - 1)) / 2
+    for entry in entries:
+        if entry.art:
+            page.icon(x + _SIGN / 2, y, entry.art, _SIGN, *entry.args)
+            left = x + _SIGN
+        else:
+            left = x + page.text(x, y - 1, _MISSING, black(style.size), COIN)
+        page.text(left + _GAP, y - 1, entry.said, style, PAPER)
+        x += entry.width(style) + apart
+
+
+def _divided(entries: Sequence[_Entry], style: Style, room: float) -> tuple[Style, list[Sequence[_Entry]]] | None:
+    """The entries in one line, else in two that are about as long as each other; None if they have no room."""
+    if _wide(entries, style) <= room:
+        return style, [entries]
+    parts = [(entries[:at], entries[at:]) for at in range(1, len(entries))]
+    longest, best = min(
+        ((max(_wide(part, style) for part in both), both) for both in parts), key=lambda found: found[0]
+    )
+    return (style, list(best)) if longest <= room else None
+
+
+def _wide(entries: Sequence[_Entry], style: Style) -> float:
     return sum(entry.width(style) for entry in entries) + _APART * (len(entries) - 1)
 
 
@@ -95,14 +115,20 @@ def _wanted(view: SareView) -> Iterator[tuple[Art | None, str, tuple[str, ...]]]
         yield sun, "key.ready", ()
     if any(player.used for player in players):
         yield moon, "key.used", ()
+    if public_facts.phase(view) != "season" and view.outcome is None and _sold_out(view):
+        yield sold_out_sign, "key.sold_out", ()
+    if any(site.wild for _, site in sites):
+        yield discount_sign, "key.discount", ()
     if view.outcome is None:
         yield first_sign, "key.first", ()
     if view.season.running and view.season.passed_to:
         yield passed_trouble, "key.passed", ()
-    if any(site.wild for _, site in sites):
-        yield discount_sign, "key.discount", ()
     if any(view.units(player)[JOKER] for player in players):
         yield ankh, "key.joker", ()
+
+
+def _sold_out(view: SareView) -> bool:
+    return not all(public_facts.tiles_left(view, name) for name in public_facts.building_types(view.components))
 
 
 def _wanted_in_city(view: SareView, player: PlayerView) -> Iterator[tuple[Art | None, str, tuple[str, ...]]]:
@@ -112,6 +138,8 @@ def _wanted_in_city(view: SareView, player: PlayerView) -> Iterator[tuple[Art | 
         yield torch, "key.revolt", ()
     if any(view.payable(player, site) for site in player.sites):
         yield tick, "key.payable", ()
+    if any(not view.payable(player, site) for site in player.sites) and not player.revolted:
+        yield None, "key.missing", ()
     if any(any(units[:-1]) for units in less):
         yield brown_sign, "key.cheaper", ()
     if player.ready:
@@ -126,6 +154,10 @@ def brown_sign(pen: Pen) -> None:
     pen.box(-50, -40, 100, 80, FREE, radius=14)
     pen.line(((-34, 0), (-8, 0)), FREE_NAME, 11)
     pen.line("M8,-14 L24,-28 L24,28", FREE_NAME, 11)
+
+
+def sold_out_sign(pen: Pen) -> None:
+    pen.box(-50, -42, 100, 84, GONE, LINE, 5, 14)
 
 
 def first_sign(pen: Pen) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.sare.components import PYRAMID
 from engine.sare.goods import PLAIN
-from engine.sare.view import SareView
+from engine.sare.view import PlayerView, SareView
 from renderers import chips
 from renderers.box import Box
 from renderers.page import Page
@@ -15,16 +15,21 @@ from renderers.sare import places, plan, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.colours import COURSES, GONE_CHALK, LIME_DARK, tint
 from renderers.sare.referencestrip import sold_out, tile
+from renderers.sare.squares import plot, plot_edge
 from renderers.seats import Person
-from renderers.type import FLOOR, black, bold, serif, width
+from renderers.type import FLOOR, black, bold, width
 from renderers.words import Words
 
 _COLUMNS: Final = 7
 _CHIP: Final = 50
 _SIGN: Final = 62
-_ALONE: Final = 84
+_ALONE: Final = 66
 """The size of the drawing of what is sold out."""
-_OWNER: Final = 46
+_BROAD: Final = 400
+"""From this width on the markers of all players stand in one line."""
+_OWNER: Final = 50
+_BUILDER: Final = 38
+"""The size of the marker of a player whose site it is."""
 
 
 def draw(page: Page, view: SareView, persons: Sequence[Person], words: Words) -> None:
@@ -45,16 +50,26 @@ def draw(page: Page, view: SareView, persons: Sequence[Person], words: Words) ->
 
 
 def _sold_out(page: Page, view: SareView, persons: Sequence[Person], words: Words, name: str, box: Box) -> None:
-    """Only what it was, and who has built it."""
+    """What it was, that none is left, and who has it, on a dashed plot those who have not built it yet."""
     page.stamp(box.left, box.top, sold_out, box.width, box.height)
-    owners = [player.seat for player in view.players if player.has_built(name)]
     _title(page, words, name, box)
-    x, y = box.middle[0], box.middle[1] + 16
-    page.icon(box.left + 66 if owners else x, y, BUILDINGS[name], _ALONE, chalk=GONE_CHALK, inside=True)
-    rows = -(-len(owners) // 2)
-    for k, seat in enumerate(owners):
-        level = y + 52 * (k // 2 - (rows - 1) / 2)
-        page.marker(box.left + 140 + 54 * (k % 2), level, _OWNER, persons[seat], inside=True)
+    page.icon(box.left + 56, box.top + 84, BUILDINGS[name], _ALONE, chalk=GONE_CHALK, inside=True)
+    page.text(box.left + 56, box.bottom - 25, "×0", black(40), INK, "mm", room=96)
+    owners = [(player.seat, player.has_built(name)) for player in view.players if _has(player, name)]
+    columns = 2 if box.width < _BROAD else max(3, len(owners))
+    y, rows = box.middle[1] + 18, -(-len(owners) // columns)
+    for k, (seat, is_built) in enumerate(owners):
+        x, level = box.left + 134 + 54 * (k % columns), y + 56 * (k // columns - (rows - 1) / 2)
+        if columns > 2:
+            x += 16 + 20 * k
+        if not is_built:
+            page.stamp(x - 27, level - 27, plot, 54, 54)
+            page.stamp(x - 27, level - 27, plot_edge, 54, 54)
+        page.marker(x, level, _OWNER if is_built else _BUILDER, persons[seat], inside=True)
+
+
+def _has(player: PlayerView, name: str) -> bool:
+    return player.has_built(name) or any(site.building == name for site in player.sites)
 
 
 def _tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None:
@@ -70,7 +85,7 @@ def _tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None
         return
     page.text(x, y + 13, view.pile[0], black(34), INK, "mm", inside=True, outline=COURSES[1])
     stages = public_facts.find_pyramid(view.components, view.pile[0]).stages
-    apart = min(122, (box.width - 102) / len(stages))
+    apart = min(122, (box.width - 108) / len(stages))
     for k, stage in enumerate(stages):
         middle = box.left + 100 + apart * (k + 0.5)
         _price(page, stage, middle, box.top + 100)
@@ -79,11 +94,10 @@ def _tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None
 
 
 def _title(page: Page, words: Words, name: str, box: Box) -> None:
-    """In narrower letters where the others would not fit."""
-    title, room = words.term(f"building.{name}"), box.width - 8
+    title = words.term(f"building.{name}")
     title = title[:1].upper() + title[1:]
-    style = serif(36) if width(title, serif(FLOOR)) <= room else bold(36)
-    page.text(box.left + 5, box.top + 25, title, style, INK, room=room)
+    aside = 12 if width(title, bold(FLOOR)) <= box.width - 22 else 4
+    page.text(box.left + aside, box.top + 27, title, bold(36), INK, room=box.width - 2 * aside + 2)
 
 
 def _price(page: Page, cost: dict[str, int], x: float, y: float) -> None:

@@ -48,7 +48,7 @@ LARGE: Final = (
 _SMALL: Final = (colours.NILE_DARK, colours.RIPPLE, colours.REED, colours.FREE_NAME, colours.CHALK_LINE, colours.MOON)
 _SIGNS: Final = (
     *(signs.ankh, signs.eye, signs.torch, signs.wind, signs.crescent, signs.obelisk, signs.lying_obelisk),
-    *(signs.revolt, signs.camel, signs.cube, signs.tick, signs.hourglass, signs.swap, signs.carried, signs.sun_disc),
+    *(signs.revolt, signs.camel, signs.cube, signs.tick, signs.swap, signs.carried, signs.sun_disc),
     *(signs.launches, signs.quick, signs.squares, signs.orders, signs.goal_flag, palm),
 )
 

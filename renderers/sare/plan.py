@@ -5,22 +5,23 @@ from typing import Final
 from renderers.box import Box
 
 WIDTH: Final = 1600
-TOP: Final = Box(0, 108, 1600, 444)
+TOP: Final = Box(0, 108, 1600, 452)
 """The season above a strip of the tiles left; outside the season the whole reference board."""
 STRIP: Final = Box(0, 108, 1600, 346)
 """The season."""
-REFERENCE: Final = Box(0, 351, 1600, 444)
+REFERENCE: Final = Box(0, 351, 1600, 452)
 """The tiles left during the season."""
 RULE: Final = 5
 RIVER: Final = 20
 """The width of the river."""
-_BOARDS: Final = 452
+_BOARDS: Final = 460
 _EDGE: Final = 8
 _HEIGHTS: Final = {2: (128, 512), 3: (109, 436), 4: (109, 436)}
 """By the number of seats, the height of a square and that of a panel."""
 _WIDTHS: Final = {2: 136, 3: 158, 4: 136}
 _PANEL: Final = 336
-LEGEND: Final = 50
+LEGEND: Final = 98
+"""The height of two lines of signs and their meanings."""
 
 
 def columns(seats: int) -> int:

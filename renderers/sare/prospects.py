@@ -21,7 +21,7 @@ _CELL: Final = (92, 104)
 _CARD: Final = (150, 210)
 _SMALL: Final = (54, 74)
 _ROOMY: Final = 126
-_TIGHT: Final = 132
+_TIGHT: Final = 150
 _LOW: Final = 360
 """In a box of this height the steps to go are beside the goals, else below them."""
 _STEPS: Final = 178
@@ -147,7 +147,7 @@ def _steps(
         return
     if words:
         said = words.say("heading.to_go", n=steps)
-        said, style = fit(said, serif(54), room - 100)
+        said, style = fit(said, serif(54), room - 140)
         left = x - (width(said, style) + 80) / 2
         page.icon(left + 34, y, goal_flag, 68)
         page.text(left + 80, y - 2, said, style, INK)

@@ -1,6 +1,6 @@
-"""The reference board during the season, when nothing can be taken from it: the tiles left of every building.
+"""The reference board during the season, when nothing can be taken from it: tiles left and price of every building.
 
-What is sold out gives its room to the prices of the others, once it is enough.
+What is sold out gives its room to the others, whose price then stands beside the number of tiles instead of below it.
 """
 
 from typing import Final
@@ -19,14 +19,16 @@ from renderers.sare.buildings import BUILDINGS
 from renderers.sare.colours import COURSES, GONE, GONE_CHALK, REFERENCE, SHADOW, tint
 from renderers.type import black
 
-_TILE: Final = (118, 84)
-_GONE: Final = 70
+_HIGH: Final = 92
+_GONE: Final = 60
 """The least width of what is sold out."""
-_PRICED: Final = 180
-"""The least width of a tile with its price."""
+_BESIDE: Final = 180
+"""The least width of a tile with its price beside the number."""
 _SIGN: Final = 66
+_SMALL_SIGN: Final = 50
 _GAP: Final = 4
-_CHIP: Final = 38
+_CHIP: Final = 40
+_LOW_CHIP: Final = 36
 _WIDEST: Final = 230
 
 
@@ -38,7 +40,7 @@ def draw(page: Page, view: SareView) -> None:
     at = 8.0
     for name in types:
         left = public_facts.tiles_left(view, name)
-        box = Box.of(round(at), plan.REFERENCE.top + 6, round(wide if left else gone) - _GAP, _TILE[1])
+        box = Box.of(round(at), plan.REFERENCE.top + 6, round(wide if left else gone) - _GAP, _HIGH)
         at += wide if left else gone
         with page.region(f"tiles {name}", box):
             if left:
@@ -50,37 +52,46 @@ def draw(page: Page, view: SareView) -> None:
 
 
 def _widths(gone: int, count: int) -> tuple[float, float]:
-    """What is sold out gives its width to the others if these get room for their prices."""
+    """Of what is sold out and of the others."""
     room = plan.WIDTH - 12
-    even = room / count
-    if gone < count:
-        wide = (room - gone * _GONE) / (count - gone)
-        if wide >= _PRICED:
-            wide = min(wide, _WIDEST)
-            return (room - wide * (count - gone)) / max(1, gone), wide
-    return even, even
+    if gone == count:
+        return room / count, room / count
+    wide = min((room - gone * _GONE) / (count - gone), _WIDEST)
+    return (room - wide * (count - gone)) / max(1, gone), wide
 
 
 def _tile(page: Page, view: SareView, name: str, box: Box) -> None:
-    """The building beside the number of its tiles; their price if there is room."""
+    """The building beside the number of its tiles, and their price."""
     page.stamp(box.left, box.top, tile, box.width, box.height, tint(public_facts.building_class(view.components, name)))
-    priced = box.width + _GAP >= _PRICED
-    x, y = box.left + (34 if priced else 40), box.middle[1]
-    page.icon(x, y, BUILDINGS[name], 58 if priced else _SIGN, inside=True)
-    if name == PYRAMID:
-        page.text(x, y + 12, view.pile[0], black(36), INK, "mm", inside=True, outline=COURSES[1])
-    page.text(x + (48 if priced else 54), y - 1, public_facts.tiles_left(view, name), black(52), INK, "mm", room=36)
-    if not priced:
-        return
-    if name == PYRAMID:
-        cost = public_facts.find_pyramid(view.components, view.pile[0]).stages[0]
+    cost = _price(view, name)
+    if box.width + _GAP >= _BESIDE:
+        _count(page, view, name, box.left + 36, box.middle[1], 58)
+        x, y = box.right - 8 - _CHIP, box.middle[1] - 1
+        spots: list[tuple[float, float]] = [(x - 21, y - 21), (x + 21, y - 21), (x, y + 22)]
+        size = _CHIP
     else:
-        cost = public_facts.find_building(view.components, name).cost
-    x = box.right - 6 - _CHIP
-    spots = ((x - 19, y - 19), (x + 19, y - 19), (x, y + 20))
+        _count(page, view, name, box.middle[0] - 28, box.top + 27, _SMALL_SIGN)
+        apart, middle = min(44.0, (box.width - 8) / len(PLAIN)), box.left + (box.width - 3) / 2
+        spots = [(middle + apart * (k - 1), box.bottom - 25) for k in range(len(PLAIN))]
+        size = _LOW_CHIP
     for kind, spot in zip(PLAIN, spots, strict=True):
         if cost.get(kind):
-            chips.cost(page, *spot, kind, cost[kind], _CHIP, inside=True)
+            chips.cost(page, *spot, kind, cost[kind], size, inside=True)
+
+
+def _count(page: Page, view: SareView, name: str, x: float, y: float, size: int) -> None:
+    """The building, a Pyramid with its number, and how many tiles are left."""
+    page.icon(x, y, BUILDINGS[name], size, inside=True)
+    if name == PYRAMID:
+        page.text(x, y + size * 0.2, view.pile[0], black(round(size * 0.6)), INK, "mm", inside=True, outline=COURSES[1])
+    page.text(x + size / 2 + 14, y - 1, public_facts.tiles_left(view, name), black(48), INK, "lm", room=34)
+
+
+def _price(view: SareView, name: str) -> dict[str, int]:
+    """Of a Pyramid, that of the first stage of the next one."""
+    if name == PYRAMID:
+        return public_facts.find_pyramid(view.components, view.pile[0]).stages[0]
+    return public_facts.find_building(view.components, name).cost
 
 
 def tile(pen: Pen, w: int, h: int, fill: str) -> None:

@@ -26,6 +26,8 @@ from renderers.words import Words
 SIZE: Final = (1600, 1238)
 _ROW: Final = 372
 _TOP: Final = 120
+_ROOMY: Final = 150
+"""From this width beside its prices on a Pyramid is drawn large."""
 
 
 def draw(view: SareView, words: Words) -> Page:
@@ -106,16 +108,19 @@ def _pyramid(
     page.stamp(lot.left, lot.top, plate, lot.width, lot.height, PAPER, *edge, 12)
     stages = public_facts.find_pyramid(view.components, number).stages
     paid = owner.stages if owner else 0
-    x, y = lot.left + 52, lot.top + 64
-    page.icon(x, y, BUILDINGS[PYRAMID], 80, paid if owner else len(stages), len(stages))
-    page.text(x, y + 18, number, black(36), INK, "mm", inside=True, outline=COURSES[1])
+    wide = min(180, max(104, round(lot.width * 0.34)))
+    is_roomy = wide >= _ROOMY
+    x, y = lot.left + wide / 2, lot.top + (82 if is_roomy else 64)
+    page.icon(x, y, BUILDINGS[PYRAMID], 112 if is_roomy else 80, paid if owner else len(stages), len(stages))
+    size, down = (44, 26) if is_roomy else (36, 18)
+    page.text(x, y + down, number, black(size), INK, "mm", inside=True, outline=COURSES[1])
     if owner:
         page.marker(x, lot.bottom - 46, 66, persons[owner.seat])
     apart = (lot.height - 10) / max(len(pyramid.stages) for pyramid in view.components.pyramid)
-    room = lot.width - 104 - 52
+    room = lot.width - wide - 52
     size = min(56, int(room / 3.5))
     for step, stage in enumerate(stages):
         level = lot.top + 5 + apart * (step + 0.5)
-        draw_prices(page, lot.left + 104 + room / 2, level, {kind: stage.get(kind, 0) for kind in PLAIN}, size)
+        draw_prices(page, lot.left + wide + room / 2, level, {kind: stage.get(kind, 0) for kind in PLAIN}, size)
         if step < paid:
             page.icon(lot.right - 30, level, tick, 42)

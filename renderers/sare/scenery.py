@@ -6,8 +6,7 @@ from typing import Final
 from renderers.box import Box
 from renderers.colour import mix
 from renderers.pen import Pen
-from renderers.sare import buildings
-from renderers.sare.colours import BANK, COURSES, DUNE, DUNE_LIGHT, NILE, RIPPLE, SAND
+from renderers.sare.colours import COURSES, DUNE, DUNE_LIGHT, SAND
 
 SKY: Final = ("#F0AE68", "#FCE9C6")
 _SHADE: Final = "#8A5A1A"
@@ -33,29 +32,12 @@ def evening(pen: Pen, box: Box) -> None:
 
 
 def dunes(pen: Pen, box: Box) -> None:
-    """Sand from edge to edge, with the Nile winding through it to the lower right corner."""
+    """Sand from edge to edge: panels cover most of it, so that nothing stands on it that they would cut."""
     pen.box(box.left, box.top, box.width, box.height, SAND)
     for k, (down, colour) in enumerate(((0.14, DUNE_LIGHT), (0.42, SAND), (0.62, DUNE), (0.84, SAND))):
         y = box.top + box.height * down
         crest = [(x, y + 26 * math.sin(x / 210 + k * 1.9)) for x in range(box.left, box.right + 41, 20)]
         pen.area([(box.left, box.bottom), *crest, (box.right + 40, box.bottom)], colour)
-    steps = [k / 24 for k in range(25)]
-    middle = [
-        (box.right - 420 + 380 * t + 70 * math.sin(5.2 * t), box.top + box.height * (0.06 + 0.94 * t)) for t in steps
-    ]
-    for colour, bank in ((BANK, 1.0), (NILE, 0.0)):
-        half = [4 + 74 * t + bank * (2 + 14 * t) for t in steps]
-        west = [(x - wide, y) for (x, y), wide in zip(middle, half, strict=True)]
-        east = [(x + wide, y) for (x, y), wide in zip(middle, half, strict=True)]
-        pen.area([*west, *east[::-1]], colour)
-    for t in (0.3, 0.45, 0.58, 0.7, 0.82, 0.93):
-        x, y = middle[round(24 * t)]
-        with pen.at(x + 22 * math.sin(40 * t), y, 0.7 + 0.6 * t):
-            pen.line("M-16,0 Q-8,-8 0,0 Q8,8 16,0", RIPPLE, 4)
-    with pen.at(*middle[15], 0.8):
-        buildings.port(pen)
-    for x, down, scale in ((-400, 0.62, 1.3), (-350, 0.7, 1.7), (-130, 0.36, 1.3), (-76, 0.44, 1.7)):
-        pen.draw(buildings.palm, box.right + x, box.top + box.height * down, scale)
 
 
 def far_pyramid(pen: Pen, x: float, foot: float, half: float, course: int) -> None:

@@ -6,13 +6,14 @@ from typing import Final
 
 from engine.sare.view import SareView
 from renderers.box import Box
+from renderers.icons.signs import arrow
 from renderers.page import Page
 from renderers.palette import INK, WHITE
-from renderers.pen import Pen
+from renderers.pen import Art, Pen
 from renderers.sare import places, public_facts
 from renderers.sare.cards import back, card, face
 from renderers.sare.colours import BACK, CARD, NIGHT, NIGHT_LIGHT, STRIP_BOX
-from renderers.sare.signs import passed_trouble, star
+from renderers.sare.signs import lying_obelisk, obelisk, passed_trouble, star
 from renderers.sare.worksequence import WorkSequence, empty_place, produced_sign
 from renderers.seats import Person
 from renderers.type import black, bold, fit, width
@@ -21,7 +22,13 @@ from renderers.words import Words
 _DECK: Final = Box(12, 118, 296, 338)
 _SEQUENCE: Final = Box(306, 118, 1020, 338)
 _REST: Final = Box(1030, 118, 1588, 338)
-_TOP: Final = (118, 160)
+_TOP: Final = (110, 148)
+_TWO: Final = (100, 108)
+"""The size of two cards that a Temple shows side by side."""
+_BEHIND: Final = 270
+"""The least room behind the cards drawn in which something is told."""
+_REACT: Final = "react"
+"""What those are asked who may stay or lay the obelisk down."""
 _CAPTION: Final = 42
 """The height of the words above each part."""
 
@@ -39,26 +46,59 @@ class SeasonStrip:
         box = _SEQUENCE if rest else _SEQUENCE._replace(right=_REST.right)
         self.page.stamp(box.left, box.top, light_panel, box.width, box.height)
         before = public_facts.shows_previous_sequence(self.view.season)
-        # A long caption leaves room for the words of the course.
-        course = self.view.season.produced or self.view.season.had_troubles
-        left = self._caption(box, "drawn_before" if before else "drawn", size=32 if before and course else 36)
-        self._course(left + 40, box)
         inner = box._replace(top=box.top + _CAPTION - 6)
-        WorkSequence(self.page, self.view, self.persons, inner).draw(both=not rest)
+        free = WorkSequence(self.page, self.view, self.persons, inner).draw(both=not rest)
+        course = self._course()
+        if free and free.width >= _BEHIND:
+            self._caption(box, "drawn", name=self.persons[self.view.season.active].name)
+            self._behind(free, course)
+        else:
+            # A long caption leaves room for the words of the course.
+            left = self._caption(box, "drawn_before" if before else "drawn", size=32 if before and course else 36)
+            self._beside_caption(left + 40, box, course)
         if rest:
             self._rest()
 
-    def _caption(self, box: Box, key: str, colour: str = INK, size: int = 36) -> float:
-        """The words above a part; return where they end."""
+    def _caption(self, box: Box, key: str, colour: str = INK, size: int = 36, name: str = "") -> float:
+        """The words above a part, and whose it is; return where they end."""
         said = self.words.term(key)
+        said = said[:1].upper() + said[1:] + (f" · {name}" if name else "")
         room, left = box.width - 32, box.left + 16
-        return left + self.page.text(left, box.top + 25, said[:1].upper() + said[1:], bold(size), colour, room=room)
+        return left + self.page.text(left, box.top + 25, said, bold(size), colour, room=room)
 
-    def _course(self, left: float, box: Box) -> None:
+    def _course(self) -> list[tuple[Art, str]]:
         """What has happened in the sequence: a resource, a Troubles card (further ones may be passed)."""
-        page, season, y = self.page, self.view.season, box.top + 25
+        season = self.view.season
         known = ((season.produced, produced_sign, "taken"), (season.had_troubles, passed_trouble, "can_be_passed"))
-        found = [(art, self.words.term(key)) for happened, art, key in known if happened]
+        return [(art, self.words.term(key)) for happened, art, key in known if happened]
+
+    def _behind(self, box: Box, course: Sequence[tuple[Art, str]]) -> None:
+        """Behind the cards drawn: what has happened, and who reacts to it by staying or lying down."""
+        page, reacting = self.page, self._reacting()
+        rows = len(course) + bool(reacting)
+        apart = min(58.0, box.height / max(1, rows))
+        for k, (art, said) in enumerate(course):
+            y = box.middle[1] + apart * (k - (rows - 1) / 2) - (6 if reacting else 0)
+            page.icon(box.left + 24, y, art, 48)
+            said = self.words.term("resource_taken") if art is produced_sign else said
+            page.text(box.left + 58, y - 1, said[:1].upper() + said[1:], bold(38), INK, room=box.width - 60)
+        if not reacting:
+            return
+        y, x = box.middle[1] + apart * (rows - 1) / 2 + (4 if course else 0), box.left + 24
+        page.icon(x, y, arrow, 46)
+        for seat in reacting:
+            x += 64
+            page.marker(x, y, 56, self.persons[seat])
+        if x + 168 <= box.right:
+            page.icon(x + 66, y, obelisk, 52)
+            page.text(x + 103, y - 2, "/", bold(44), INK, "mm")
+            page.icon(x + 142, y, lying_obelisk, 52)
+
+    def _reacting(self) -> tuple[int, ...]:
+        return self.view.awaited if self.view.asked and self.view.asked.key == _REACT else ()
+
+    def _beside_caption(self, left: float, box: Box, found: Sequence[tuple[Art, str]]) -> None:
+        page, y = self.page, box.top + 25
         if not found:
             return
         room = box.right - 16 - left - 46 * len(found) - 24 * (len(found) - 1)
@@ -77,14 +117,14 @@ class SeasonStrip:
         known = public_facts.public_top(self.view)
         colour = WHITE if dark else INK
         self._caption(box, "top_card" if known else "deck", colour)
-        left, top = box.left + 14, box.top + _CAPTION + 4
-        if len(known) < 2:
-            self._pile(left, top, known)
-        else:
-            self._temple(left, top, known)
-        x, y = box.right - 67, box.middle[1] + 8
+        left, top = box.left + 16, box.top + _CAPTION + 12
+        if len(known) > 1:
+            self._temple(left + 16, top + 3, known, colour)
+            return
+        self._pile(left, top, known)
+        x, y = box.right - 72, box.middle[1] + 8
         page.text(x, y, season.left, black(76), colour, "mm", room=104)
-        page.text(x, y + 56, self.words.term("in_deck"), bold(34), colour, "mm", room=128)
+        page.text(x, y + 56, self.words.term("in_deck"), bold(34), colour, "mm", room=134)
         page.place(places.LEFT, Box.of(x - 52, y - 40, 104, 76))
 
     def _pile(self, left: int, top: int, known: Sequence[str]) -> None:
@@ -103,13 +143,16 @@ class SeasonStrip:
             page.item(page.stamp(left, top, empty_place, w, h))
         page.place(places.DECK, box)
 
-    def _temple(self, left: int, top: int, known: Sequence[str]) -> None:
-        """Both cards that a Temple has revealed."""
-        page = self.page
+    def _temple(self, left: int, top: int, known: Sequence[str], colour: str) -> None:
+        """Both cards that a Temple has revealed, side by side, above the number of cards left."""
+        page, season, (w, h) = self.page, self.view.season, _TWO
         for k, name in enumerate(known[:2]):
-            x, y = left + 52 * k, top + 34 * k
-            page.stamp(x, y, card, 88, 126, face(self.view.components, name), "new", True)
-        page.place(places.DECK, Box.of(left, top, 140, 162))
+            page.stamp(left + (w + 18) * k, top, card, w, h, face(self.view.components, name), "new", True)
+        page.place(places.DECK, Box.of(left, top, 2 * w + 18, h))
+        y = top + h + 34
+        wide = page.text(left, y, season.left, black(44), colour, room=60)
+        page.text(left + wide + 10, y, self.words.term("in_deck"), bold(34), colour, room=2 * w - wide)
+        page.place(places.LEFT, Box.of(left - 4, y - 22, wide + 8, 44))
 
     # The unseen cards
 

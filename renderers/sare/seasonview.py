@@ -32,7 +32,7 @@ _HEADING: Final = 44
 _KINDS: Final = _DISCARD.bottom + 12 + _HEADING
 _PLAYERS: Final = _KINDS + 2 * _CELL[1] + 22
 _ROW: Final = 214
-_GAUGE_SIZE: Final = (272, 62)
+_GAUGE_SIZE: Final = (256, 62)
 _POWER: Final = 66
 
 
@@ -108,11 +108,11 @@ def _kinds(page: Page, view: SareView, words: Words) -> None:
 
 def _burned(page: Page, box: Box, words: Words) -> None:
     """The burned card: one of the unseen cards is not in the deck."""
-    page.item(page.stamp(box.left + 16, box.top + 14, burned, 100, 140))
+    page.item(page.stamp(box.left + 14, box.top + 14, burned, 92, 140))
     page.text(box.left + 128, box.middle[1] - 34, 1, black(64), INK)
     lines, style = fit_lines(words.term("set_aside"), bold(32), box.width - 124)
     for k, line in enumerate(lines):
-        page.text(box.left + 120, box.middle[1] + 22 + 32 * k, line, style, INK)
+        page.text(box.left + 112, box.middle[1] + 22 + 32 * k, line, style, INK)
 
 
 def _player(page: Page, view: SareView, player: PlayerView, person: Person, box: Box, words: Words) -> None:
@@ -130,10 +130,10 @@ def _player(page: Page, view: SareView, player: PlayerView, person: Person, box:
         room -= 56
     look = person.look
     page.name(box.left + 106, y - 1, person.name, serif(42), look.letter, room=room, outline=look.colour)
-    obelisk = Box.of(box.left + 294, y - 34, 68, 68)
-    page.icon(*obelisk.middle, obelisk_sign(player), 66)
+    obelisk = Box.of(box.left + 288, y - 29, 58, 58)
+    page.icon(*obelisk.middle, obelisk_sign(player), 56)
     page.place(places.obelisk(player.seat), obelisk)
-    _gauge(page, view, player, box.left + 384, y - 31)
+    _gauge(page, view, player, box.left + 412, y - 31)
     if player.standing:
         page.icon(box.left + 700, y, torch, 54)
         page.count(box.left + 730, y - 1, player.steps_left(), 62, room=44)
@@ -157,7 +157,9 @@ def _gauge(page: Page, view: SareView, player: PlayerView, left: int, top: int) 
     cube = Box.of(left + player.gauge * w - 7, top - 7, w + 11, h + 14)
     page.stamp(cube.left, cube.top, red_cube, cube.width, cube.height)
     page.text(*cube.middle, player.gauge, black(46), WHITE, "mm", inside=True)
-    page.cell(places.gauge(player.seat), Box.of(left - 10, top - 14, w * (last + 1) + 17, h + 28))
+    # Its badge stands between the obelisk and the gauge.
+    here = Box.of(left - 10, top - 14, w * (last + 1) + 17, h + 28)
+    page.cell(places.gauge(player.seat), here, badge=(left - 39, here.middle[1]))
 
 
 def _powers(page: Page, view: SareView, player: PlayerView, right: int, y: int, words: Words) -> int:

@@ -8,6 +8,7 @@ from engine.sare.goods import KINDS
 from engine.sare.view import PlayerView, SareView
 from renderers import states
 from renderers.box import Box
+from renderers.icons.signs import hourglass
 from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, PAPER, WHITE
 from renderers.panels import first_player
@@ -19,7 +20,6 @@ from renderers.sare.colours import CUBE, LYING, REVOLTED, SHADOW, heat
 from renderers.sare.signs import (
     GOODS,
     camel,
-    hourglass,
     lying_obelisk,
     no_camel,
     obelisk,
@@ -79,7 +79,8 @@ class Panel:
         page, box, seat = self.page, self.box, self.player.seat
         page.stamp(box.left, box.top, ground, box.width, box.height, seat, panel_colour(self.player), HEAD)
         self._head()
-        goals.draw(page, self.view, self.player, Box.of(box.left + 7, box.top + _GOAL[0], box.width - 14, _GOAL[1]))
+        goal = Box.of(box.left + 7, box.top + _GOAL[0], box.width - 14, _GOAL[1])
+        goals.draw(page, self.view, self.player, goal, badge=(goal.right - 34, goal.top - 16))
         self._gauge()
         self._means()
         self._cards()
@@ -113,28 +114,29 @@ class Panel:
         """The obelisk, the gauge, and the steps to the revolt of a player who stands."""
         page, player, figures = self.page, self.player, self.view.components.revolt_gauge
         top, high = self.box.top + _GAUGE[0] + self._extra * 3 // 8, _GAUGE[1] + self._extra // 8
-        sign = Box.of(self.box.left + (12 if self.box.width > _WIDE else 5), top + high / 2 - 29, 58, 58)
-        page.icon(*sign.middle, obelisk_sign(player), 54)
+        side = 58 if self.box.width > _WIDE else 50
+        sign = Box.of(self.box.left + (12 if self.box.width > _WIDE else 3), top + high / 2 - side / 2, side, side)
+        page.icon(*sign.middle, obelisk_sign(player), side - 4)
         page.place(places.obelisk(player.seat), sign)
-        # The badge has room beside the gauge; in a narrow panel it covers its edge.
-        aside = 140 if self.box.width > _WIDE else 98
+        # The badge has room beside the gauge.
+        aside = 150 if self.box.width > _WIDE else 114
         left, count = self.box.left + aside, figures.last_square + 1
-        w = min(42, (self.box.width - aside - 116) // count)
+        w = min(42, (self.box.width - aside - 124) // count)
         page.item(page.stamp(left, top, gauge, w, high, player.revolt_position, figures.last_square))
         if player.cubes:
             covered = Box.of(left + w * (player.revolt_position + 1), top, w * player.cubes, high)
             page.place(places.cubes(player.seat), covered)
         page.stamp(left + player.gauge * w - 5, top - 6, red_cube, w + 7, high + 12)
-        cell = Box.of(left - 10, top - 12, w * count + 17, high + 24)
-        beside = cell.left - (28 if self.box.width > _WIDE else 9)
+        cell = Box.of(left - 9, top - 12, w * count + 15, high + 24)
+        beside = cell.left - (35 if self.box.width > _WIDE else 25)
         page.cell(places.gauge(player.seat), cell, badge=(beside, cell.middle[1]))
         right, y = left + w * count + 6, top + high / 2
         if player.standing:
-            page.icon(right + 24, y, torch, 46)
-            page.text(right + 46, y - 1, player.steps_left(), black(60), INK, room=self.box.right - right - 52)
+            page.icon(right + 22, y, torch, 46)
+            page.text(right + 44, y - 1, player.steps_left(), black(60), INK, room=self.box.right - right - 50)
         else:
             said = self.words.term("is_revolted" if player.revolted else "is_down")
-            page.text(right + 8, y - 1, said, bold(36), INK, room=self.box.right - right - 12)
+            page.text(right + 8, y - 1, said, bold(36), INK, room=self.box.right - right - 20)
 
     def _means(self) -> None:
         """All that the player can spend, caravans apart."""

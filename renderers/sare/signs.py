@@ -148,20 +148,6 @@ def tick(pen: Pen, colour: str = _TICK) -> None:
     pen.line(((-22, 2), (-6, 19), (23, -17)), WHITE, 12)
 
 
-def hourglass(pen: Pen) -> None:
-    """A player who is awaited."""
-    pen.area(
-        "M-28,-40 L28,-40 C28,-12 8,-8 8,0 C8,8 28,12 28,40 L-28,40 C-28,12 -8,8 -8,0 C-8,-8 -28,-12 -28,-40 Z",
-        PAPER,
-        INK,
-        EDGE,
-    )
-    pen.area("M-18,-20 L18,-20 C14,-8 4,-6 0,0 C-4,-6 -14,-8 -18,-20 Z", COIN)
-    pen.area("M-20,36 C-14,20 -4,18 0,12 C4,18 14,20 20,36 Z", COIN)
-    for y in (-44, 44):
-        pen.line(((-34, y), (34, y)), INK, 10)
-
-
 def discarded(pen: Pen) -> None:
     """The discard pile."""
     for turn, fill in ((-0.2, CHALK_LINE), (0.12, PAPER)):

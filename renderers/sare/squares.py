@@ -21,6 +21,8 @@ from renderers.sare.signs import GOODS, tick
 from renderers.type import black, bold, signed
 
 _CHIP: Final = 42
+_DISCOUNT: Final = 23
+"""The radius of the Port's discount."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +82,20 @@ class Squares:
         high = low - 20 - box.top
         size = min(high - 6, box.width - 74)
         x, y = box.left + 12 + size / 2, box.top + 8 + (high - 8) / 2
-        aside = 12 if site.wild else 0
-        self._building(site, x + aside, y + aside / 3, size - aside / 2)
+        if site.wild:
+            # The discount stands beside the building, which is a little smaller.
+            size = min(size, box.width - 2 * _DISCOUNT - 58)
+            x = box.left + 2 * _DISCOUNT + 6 + size / 2
+        self._building(site, x, y, size)
         page.stamp(box.left, box.top, plot_edge, box.width, box.height, payable)
         apart, chip = (box.width - 14) / len(PLAIN), min(_CHIP, (box.width - 22) // len(PLAIN))
         for k, (kind, need) in enumerate(zip(PLAIN, site.need, strict=True)):
             if need:
                 chips.cost(page, box.left + 6 + apart * (k + 0.5), low, kind, need, chip)
-        self._answer(site, box.right - (box.width - 14 - size) / 2 - 6, y, payable)
+        right = x + size / 2
+        self._answer(site, (right + box.right - 4) / 2, y, payable, round(box.right - right - 8))
         if site.wild:
-            draw_port_discount(page, box.left + 24, box.top + 24, site.wild)
+            draw_port_discount(page, box.left + _DISCOUNT + 4, box.top + _DISCOUNT + 4, site.wild)
 
     def _building(self, site: SiteView, x: float, y: float, size: float) -> None:
         page, player = self.page, self.player
@@ -98,13 +104,13 @@ class Squares:
         else:
             page.icon(x, y, BUILDINGS[site.building], size, inside=True)
 
-    def _answer(self, site: SiteView, x: float, y: float, payable: bool) -> None:
+    def _answer(self, site: SiteView, x: float, y: float, payable: bool, room: int) -> None:
         """A tick, or how many resources are missing; after a revolt nothing can be paid."""
         if payable:
             self.page.icon(x, y, tick, 42)
         elif not self.player.revolted and self.view.outcome is None:
             missing = sum(self.view.shortfall(self.player, site).missing)
-            self.page.text(x, y - 1, signed(-missing), black(42), INK, "mm", room=50)
+            self.page.text(x, y - 1, signed(-missing), black(42), INK, "mm", room=min(50, room))
 
 
 def draw_prices(page: Page, x: float, y: float, need: dict[str, int], size: int) -> None:
@@ -122,7 +128,7 @@ def draw_port_discount(page: Page, x: float, y: float, units: int) -> None:
 
 def discount_disc(pen: Pen) -> None:
     """In the colour of the river."""
-    pen.circle(0, 0, 23, RIPPLE, INK, 3)
+    pen.circle(0, 0, _DISCOUNT, RIPPLE, INK, 3)
 
 
 def token_disc(pen: Pen) -> None:

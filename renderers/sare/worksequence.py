@@ -40,8 +40,8 @@ class WorkSequence:
     persons: Sequence[Person]
     box: Box
 
-    def draw(self, both: bool = False) -> None:
-        """`both` draws the previous sequence beside the current one."""
+    def draw(self, both: bool = False) -> Box | None:
+        """`both` draws the previous sequence beside the current one. Return the room behind the cards drawn."""
         season = self.view.season
         here = self.box.grown(-10)
         if public_facts.shows_previous_sequence(season):
@@ -49,17 +49,17 @@ class WorkSequence:
             last = here._replace(right=here.left + min(here.width - _NEXT_WIDTH, wide))
             self._before(last)
             self._next(here._replace(left=last.right))
-        elif both and season.active_before >= 0:
+            return None
+        if both and season.active_before >= 0:
             middle = here.left + round(here.width * 0.38)
             self._before(here._replace(right=middle - 26))
             self.page.icon(middle, here.middle[1], arrow, 44)
-            self._running(here._replace(left=middle + 26))
-        else:
-            self._running(here)
+            return self._running(here._replace(left=middle + 26))
+        return self._running(here)
 
     # The cards drawn
 
-    def _running(self, box: Box) -> None:
+    def _running(self, box: Box) -> Box | None:
         """The current sequence: its player's sign, what has happened, the cards in order, and what is owed."""
         page, season = self.page, self.view.season
         person, (_, middle) = self.persons[season.active], box.middle
@@ -68,7 +68,7 @@ class WorkSequence:
         if not shown and not season.pending:
             page.marker(box.left + 74, middle, 112, person)
             page.name(box.left + 146, middle - 2, person.name, serif(50), INK, room=box.width - 160)
-            return
+            return None
         page.marker(box.left + 56, middle, 84, person)
         lots = _card_boxes(
             Box(box.left + 112, box.top + 8, box.right - 8, box.bottom - 8), len(shown) + bool(season.pending)
@@ -79,6 +79,7 @@ class WorkSequence:
             page.stamp(last.left, last.top, states.frame, last.width, last.height, COIN, 7, 16)
         if season.pending:
             self._owed(lots[-1])
+        return Box(max(lot.right for lot in lots) + 24, box.top + 8, box.right - 12, box.bottom - 8)
 
     def _before(self, box: Box) -> None:
         """The previous sequence, smaller: its player's sign and its cards."""

@@ -134,6 +134,7 @@ def test_no_second_stage_in_a_turn_and_nothing_after_storing() -> None:
     stored = msgspec.structs.replace(view, lane=(Store(()),))
     assert handsites.blocking_sign(stored, view.players[0], palace) is not None
     assert len({drawn(shown) for shown in (view, staged, stored)}) == 3
+    assert texts_of(hand.draw(stored, words())).count(words().term("next_turn")) == 2
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -13,6 +13,7 @@ from engine.chance import Chance, seed_from
 from engine.game import game
 from engine.sare.goods import KINDS
 from engine.sare.view import SareView
+from renderers.box import Box
 from renderers.halo import Change
 from renderers.palette import INK, WHITE
 from renderers.sare import overview, parts, places, plan, public_facts
@@ -90,7 +91,7 @@ def test_every_size_is_that_of_the_plan() -> None:
         page = overview.draw(middle(seats), words())
         assert page.size == plan.size(seats)
         assert page.size[0] == 1600
-        assert page.size[1] <= 1400
+        assert page.size[1] <= 1460
 
 
 def test_every_place_is_registered() -> None:
@@ -216,7 +217,7 @@ def test_prices_come_from_the_view() -> None:
     assert after.count("7") == before.count("7") + 1
 
 
-def test_prices_stand_in_the_season_as_soon_as_they_have_room() -> None:
+def test_prices_stand_in_the_season_however_many_types_are_left() -> None:
     types = public_facts.building_types(middle(2).components)
     running = msgspec.structs.replace(middle(2), season=msgspec.structs.replace(middle(2).season, running=True))
     few = {name: int(name in ("palace", "library")) for name in types}
@@ -227,7 +228,82 @@ def test_prices_stand_in_the_season_as_soon_as_they_have_room() -> None:
         page = overview.draw(shown, words())
         box = page.places[places.tiles("palace")].box
         told.append([text.text for text in page.finish()[1].texts if box.holds(text.box)])
-    assert told == [["2"], ["1", "3", "3", "4"]]
+    assert told == [["2", "3", "3", "4"], ["1", "3", "3", "4"]]
+
+
+def test_a_reaction_says_to_whose_card_and_who_reacts() -> None:
+    view = middle(4)
+    drawn = view.components.season_card[0].id
+    season = msgspec.structs.replace(
+        view.season, active=0, drawn=(drawn,), produced=True, had_troubles=False, pending=0, unresolved_card=""
+    )
+    shown = msgspec.structs.replace(asking(view, "react", 1, 2), season=season)
+    page, said = overview.draw(shown, words()), words()
+    layout = page.finish()[1]
+    box = page.places[places.drawn_card(0)].box
+    behind = Box(box.right, box.top - 20, plan.STRIP.right - 580, box.bottom + 20)
+    assert sum(behind.holds(letter) for letter in layout.letters) == 2
+    assert said.term("resource_taken").capitalize() in [text.text for text in layout.texts if behind.holds(text.box)]
+    assert f"{said.term('drawn').capitalize()} · {said.name(0)}" in texts_of(page)
+    assert faults(overview.draw(shown, words())) == []
+
+
+def test_both_cards_of_a_temple_are_seen_whole_above_the_number_of_cards() -> None:
+    page = overview.draw(full(middle()), words())
+    deck, left = page.places[places.DECK].box, page.places[places.LEFT].box
+    assert deck.width >= 200
+    assert not deck.meets(left)
+
+
+def test_what_is_sold_out_says_so_and_who_has_it() -> None:
+    """Those, too, who have not built it yet."""
+    view = half_built_view(middle(4))
+    name = view.players[0].sites[0].building
+    shown = msgspec.structs.replace(view, tiles={**view.tiles, name: 0})
+    having = [
+        player.seat
+        for player in shown.players
+        if player.has_built(name) or any(site.building == name for site in player.sites)
+    ]
+    assert 0 in having
+    page = overview.draw(shown, words())
+    layout, box = page.finish()[1], page.places[places.tiles(name)].box
+    assert "×0" in [text.text for text in layout.texts if box.holds(text.box)]
+    assert sum(box.holds(letter) for letter in layout.letters) == len(having)
+    assert words().term("key.sold_out") in texts_of(page)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_badge_of_a_gauge_covers_neither_it_nor_the_obelisk(seats: int) -> None:
+    view = half_built_view(middle(seats))
+    for seat in range(seats):
+        place = places.gauge(seat)
+        page = overview.draw(view, words())
+        (mark,) = page.finish([Change(1, (place,), ((place, 1),))])[1].marks
+        assert mark.badge
+        assert not mark.badge.box.meets(mark.box.grown(-8))
+        assert not mark.badge.box.meets(page.places[places.obelisk(seat)].box.grown(-6))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_badge_of_a_goal_stands_above_it(seats: int) -> None:
+    """Below it the badge would be taken for a change of the gauge."""
+    view = half_built_view(middle(seats))
+    for seat in range(seats):
+        place = places.goal(seat)
+        page = overview.draw(view, words("en", ("Ada", "Ben", "Eve", "Dan")))
+        (mark,) = page.finish([Change(1, (place,), ((place, -1),))])[1].marks
+        assert mark.badge
+        assert mark.badge.box.top >= page.places[places.panel(seat)].box.top
+        assert mark.badge.box.bottom <= mark.box.middle[1]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_key_has_every_sign_of_the_picture(lang: str) -> None:
+    said = words(lang)
+    told = texts_of(overview.draw(full(half_built_view(middle(4))), said))
+    for key in ("goal", "revolt", "ready", "first", "discount", "joker"):
+        assert said.term(f"key.{key}") in told, key
 
 
 def test_the_rest_of_the_deck_adds_up() -> None:
