@@ -94,6 +94,11 @@ class ForgetOrders(OrderMove, frozen=True, tag="forget_orders"):
     FORM: ClassVar[str] = "forget orders"
 
 
+def is_order(line: str) -> bool:
+    """Whether this move in notation is about orders; without reading it, so also if older rules wrote it."""
+    return line.startswith(("order ", "forget order"))
+
+
 def refuse_order(p: Any, seat: int, move: OrderMove) -> Illegal | None:
     if seat not in range(len(p.state.asked)):
         return Illegal("not_your_turn", awaited=tuple(p.awaited()))

@@ -28,6 +28,7 @@ async def show_board(
     context: Context, part: str | None = None, at: int | None = None, *, in_words: bool = False
 ) -> Reply:
     snapshot = context.table
+    at = None if at is None else snapshot.log_number(at)
     position = await position_at(context.tables.store, snapshot, at)
     view = snapshot.rules.view(position, context.seat)
     shown = _find_part(context, view, part)

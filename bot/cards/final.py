@@ -73,7 +73,7 @@ async def final_card(
         return layout(
             mark,
             GOLD,
-            text(title(words, snapshot, moves=moment.moves), moves, absent),
+            text(title(words, snapshot, moves=snapshot.public_number(moment.moves)), moves, absent),
             gallery(shown[:1]),
             text(*_result(words, snapshot, escaped_names(snapshot, snapshot.language))),
             gallery(shown[1:]),

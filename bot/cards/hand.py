@@ -77,7 +77,7 @@ def past_hand_card(snapshot: TableSnapshot, locale: str, moves: int, why: str) -
     where = "" if snapshot.row.channel is None else f"<#{snapshot.row.channel}>"
 
     def lay_out(_: bool) -> discord.ui.LayoutView:
-        lines = title(words, snapshot, where, moves=moves), small(words.sentence(why))
+        lines = title(words, snapshot, where, moves=snapshot.public_number(moves)), small(words.sentence(why))
         return layout(0, NEUTRAL, text(*lines))
 
     return OutgoingMessage(lay_out, silent=True)
@@ -104,7 +104,7 @@ def _state(
     elif stays:
         if view.prompt is not None:
             yield words.sentence("hand.answered")
-        moment = words.sentence("board.moment", {"number": snapshot.moves})
+        moment = words.sentence("board.moment", {"number": snapshot.public_moves})
         yield small(f"{moment}. {words.sentence('hand.later')}")
     else:
         if view.prompt is not None:

@@ -34,7 +34,7 @@ def mid_turn_card(snapshot: TableSnapshot, entries: Sequence[Entry], mark: int) 
             seat_colour(active_seats(snapshot)),
             text(heading(words, snapshot), id=HEADING),
             text(status_line(snapshot), id=STATUS_LINE),
-            text(details(words, snapshot, moves=snapshot.moves), news, why),
+            text(details(words, snapshot, moves=snapshot.public_moves), news, why),
             buttons(words, snapshot.id, *card_buttons(snapshot)),
         )
 

@@ -60,7 +60,7 @@ async def turn_card(
             seat_colour(active_seats(snapshot)),
             text(heading(words, snapshot), id=HEADING),
             text(status_line(snapshot), id=STATUS_LINE),
-            text(details(words, snapshot, moves=moment.moves), begins, moves, *hints, absent),
+            text(details(words, snapshot, moves=snapshot.public_number(moment.moves)), begins, moves, *hints, absent),
             gallery([("board.png", shown)]) if shown else None,
             buttons(words, snapshot.id, *card_buttons(snapshot)),
         )

@@ -54,7 +54,7 @@ async def status(context: Context, table: str | None = None) -> Reply:
     if snapshot.status is Status.LOBBY and row.expires_at is not None:
         lines.append(context.say("standing.expires", due=row.expires_at))
     if snapshot.position is not None:
-        lines.append(context.say("standing.moves", number=snapshot.moves))
+        lines.append(context.say("standing.moves", number=snapshot.public_moves))
         lines.append(context.say("standing.seed", hash=row.seed_hash))
         lines.append(context.say("standing.components", hash=row.components))
     lines.append(context.say("standing.id", id=snapshot.id))

@@ -280,6 +280,8 @@ class LoadedTable(msgspec.Struct, frozen=True, kw_only=True):
     """None: the table is older than names."""
     hidden: frozenset[int] = frozenset()
     """The people whose names are hidden in the table's server."""
+    orders: tuple[int, ...] = ()
+    """The numbers of the moves of the log that set or delete orders: nobody else may notice them."""
 
 
 class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):

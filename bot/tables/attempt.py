@@ -14,6 +14,7 @@ from bot.store.rows import Draft, TableRow, Vote
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import Answer
 from engine.move import Event, Move
+from engine.orders import is_order
 from engine.position import Position
 
 
@@ -83,6 +84,7 @@ def after_commit(snapshot: TableSnapshot, plan: Plan) -> TableSnapshot:
         state=None,
         closure=c.closure or before.closure,
         name=c.name or before.name,
+        orders=_orders(before.orders, c),
     )
     return TableSnapshot(
         loaded,
@@ -97,6 +99,11 @@ def _row(row: TableRow, c: Commit) -> TableRow:
     changed = {name: value for name, value in fields.items() if value is not UNSET}
     moves = (c.keep_moves if c.keep_moves is not None else row.moves) + len(c.entries)
     return msgspec.structs.replace(row, **changed, version=row.version + 1, moves=moves, changed=c.now)
+
+
+def _orders(orders: tuple[int, ...], c: Commit) -> tuple[int, ...]:
+    kept = [number for number in orders if c.keep_moves is None or number <= c.keep_moves]
+    return (*kept, *(entry.number for entry in c.entries if is_order(entry.move)))
 
 
 def _drafts(drafts: tuple[Draft, ...], c: Commit) -> tuple[Draft, ...]:

@@ -25,10 +25,10 @@ async def position_at(store: Store, snapshot: TableSnapshot, at: int | None = No
     if at is None or at == snapshot.moves:
         return present
     if not 0 <= at <= snapshot.moves:
-        raise Illegal("undo.number", number=at, last=snapshot.moves)
+        raise Illegal("undo.number", number=snapshot.public_number(at), last=snapshot.public_moves)
     point = await store.checkpoint(snapshot.id, at)
     if point is None:
-        raise Illegal("undo.older", number=at)
+        raise Illegal("undo.older", number=snapshot.public_number(at))
     state = snapshot.rules.load(point.state)
     rows = await store.log(snapshot.id, point.number, at - point.number) if at > point.number else []
     return replay_from(snapshot.rules, snapshot.box, state, entries(rows))
@@ -45,9 +45,14 @@ async def public_view(store: Store, snapshot: TableSnapshot, at: int) -> View | 
 async def log_page(
     store: Store, snapshot: TableSnapshot, viewer: int | None, before: int | None = None, limit: int = 20
 ) -> list[Entry]:
-    """The last moves, or the ones before a given move."""
-    rows = await store.log_before(snapshot.id, snapshot.moves + 1 if before is None else before, limit)
-    return list(visible_log(entries(rows), viewer, over=snapshot.over))
+    """The last moves, or the ones before a given move. What the viewer may not know of takes no room: a player who sets
+    many orders would otherwise hide the log from the others."""
+    first = snapshot.moves + 1 if before is None else before
+    found: list[Entry] = []
+    while len(found) < limit and (rows := await store.log_before(snapshot.id, first, limit)):
+        found = [*visible_log(entries(rows), viewer, over=snapshot.over), *found]
+        first = rows[0].number
+    return found[-limit:]
 
 
 async def log_since(store: Store, snapshot: TableSnapshot, viewer: int | None, after: int) -> list[Entry]:

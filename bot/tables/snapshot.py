@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Final
@@ -101,6 +102,25 @@ class TableSnapshot:
         if self.position is None:
             raise LookupError(f"table {self.id} has no position")
         return self.position
+
+    @property
+    def public_moves(self) -> int:
+        """The number of moves as everyone may know it."""
+        return self.public_number(self.moves)
+
+    def public_number(self, number: int) -> int:
+        """The number that people read for a move of the log: orders do not count, so that setting one changes
+        nothing that others see. An order has the number of the move before it."""
+        return number - bisect_right(self.loaded.orders, number)
+
+    def log_number(self, public: int) -> int:
+        """The move of the log that people know by this number; beyond the last one if there is none."""
+        number = public
+        for order in self.loaded.orders:
+            if order > number:
+                break
+            number += 1
+        return number
 
     @property
     def is_sealed(self) -> bool:

@@ -58,7 +58,7 @@ def build_view(screen: TurnScreen, picture: Picture | None = None) -> ui.LayoutV
         0,
         seat_colour((screen.seat,)),
         text(
-            title(words, snapshot, screen.channel, moves=snapshot.moves),
+            title(words, snapshot, screen.channel, moves=snapshot.public_moves),
             cut("\n".join(screen.notices), NOTICE_ROOM),
         ),
         *([*decision_items(screen), *_controls(screen)] if running else _ended(screen)),

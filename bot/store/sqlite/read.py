@@ -84,6 +84,10 @@ LOG = """
 SELECT number, seat, move, events, sealed, at, rules, person, interaction FROM log
 WHERE table_id = ? AND number > ? ORDER BY number LIMIT ?
 """
+ORDERS = """
+SELECT number FROM log
+WHERE table_id = ? AND sealed AND (move GLOB 'order *' OR move GLOB 'forget order*') ORDER BY number
+"""
 LOG_BEFORE = """
 SELECT number, seat, move, events, sealed, at, rules, person, interaction FROM log
 WHERE table_id = ? AND number < ? ORDER BY number DESC LIMIT ?
@@ -170,6 +174,7 @@ def load(db: sqlite3.Connection, table: str) -> LoadedTable | None:
         closure=_closure(db, table),
         name=_name(db, table),
         hidden=frozenset(person for (person,) in db.execute(HIDDEN, (found.guild,))),
+        orders=tuple(number for (number,) in db.execute(ORDERS, (table,))),
     )
 
 

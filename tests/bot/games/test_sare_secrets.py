@@ -19,7 +19,7 @@ from tests.bot.games import twins
 from tests.bot.games.beginners import Beginners
 from tests.bot.games.conftest import Seeds
 from tests.bot.games.seasons import season, window
-from tests.bot.games.world import Bot, alts, plain, world
+from tests.bot.games.world import Bot, alts, world
 from tests.slow import slow_but
 
 DOUBLE, HOSHEKH, SINGLE = "double", "hoshekh", "single"
@@ -147,5 +147,9 @@ async def test_an_order_is_carried_out_like_any_other(
                 (rig.text(message), list(rig.buttons(message).values()), alts(rig, message))
                 for message in party.public()
             ]
-            heard.append((words, [(request.method, *plain([request.path])) for request in sent]))
+            # requests of different channels overtake each other, and private channels have other ids
+            channels = dict[str, list[str]]()
+            for request in sent:
+                channels.setdefault(request.path.split("/")[2], []).append(request.method)
+            heard.append((words, sorted(channels.values())))
     assert heard[0] == heard[1] == heard[2]

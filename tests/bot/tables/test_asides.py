@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 
+import pytest
+
 from bot.store.rows import DeadlineKind
 from bot.tables.deadlines import end_time
 from bot.tables.drafts import confirm_draft, current_draft, enter_line, extend_draft
@@ -14,6 +16,8 @@ from bot.tables.seating import leave_table, take_seat
 from bot.tables.settings import Settings, change_settings
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.start import start_game
+from engine.game import games
+from engine.orders import OrderMove, is_order
 from engine.players.dice import Dice
 from tests.bot.tables.stage import (
     ANNA,
@@ -117,7 +121,7 @@ async def test_computers_who_answer_in_between_do_not_cut_a_turn_into_cards(stag
     assert found
 
 
-async def test_orders_notify_no_one_and_keep_drafts(stage: Stage) -> None:
+async def test_orders_notify_no_one_else_and_keep_drafts(stage: Stage) -> None:
     table = await sare(stage)
     snapshot = await stage.tables.snapshot(table)
     draft = current_draft(snapshot, 1)
@@ -129,7 +133,9 @@ async def test_orders_notify_no_one_and_keep_drafts(stage: Stage) -> None:
     answer = await stage.play(BEN, table, "order reaction lay down when left 2; order reaction stay")
     after = await stage.tables.snapshot(table)
     assert [event.key for event in answer.events] == ["order_set", "order_set"]
-    assert stage.waiting_rows(table) == []
+    # their own message says how many orders they have
+    (edit,) = stage.waiting_rows(table)
+    assert (edit.kind, edit.target, edit.payload) == ("hand", BEN, {"seat": 1, "anew": False})
     assert after.drafts == before.drafts
     assert after.awaited == before.awaited
     assert after.game_position.state.asked == before.game_position.state.asked
@@ -291,3 +297,34 @@ async def test_an_answer_in_time_is_not_overridden_by_the_clock(stage: Stage) ->
     assert late == [seat for seat in snapshot.game_position.awaited() if seat != first]
     stayed = next(event for entry in entries for event in entry.events if event.key == "stayed")
     assert list(stayed.params["stayed"]) == [first]
+
+
+async def test_orders_change_no_number_that_others_see(stage: Stage) -> None:
+    """Moves are counted as if there were no orders, also after a restart; each number still finds its move."""
+    table = await sare(stage)
+    dice, moves = Dice("counted"), 0
+    for number in range(40):
+        if number % 5 == 2:
+            await stage.play(BEN, table, "order reaction lay down when left 2; order reaction stay; forget orders")
+        snapshot = await stage.tables.snapshot(table)
+        before = snapshot.public_moves
+        await stage.play(BEN, table, "order draw ask")
+        assert (await stage.tables.snapshot(table)).public_moves == before == moves
+        await stage.step(table, dice)
+        rows = await stage.store.log(table)
+        moves = sum(not is_order(row.move) for row in rows)
+        await stage.same_as_loaded(table)
+    snapshot = await stage.fresh(table)
+    assert snapshot.moves > snapshot.public_moves == moves
+    for public, row in enumerate((row for row in rows if not is_order(row.move)), 1):
+        assert (snapshot.public_number(row.number), snapshot.log_number(public)) == (public, row.number)
+    assert (snapshot.public_number(0), snapshot.log_number(0)) == (0, 0)
+    assert snapshot.public_number(snapshot.log_number(moves + 3)) == moves + 3
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_orders_are_known_by_their_notation(game: str) -> None:
+    """And no other move begins like one."""
+    notation = games()[game].box().notation
+    for form in notation.forms:
+        assert is_order(f"{form.FORM} ") is issubclass(form, OrderMove)
