@@ -10,7 +10,7 @@ import msgspec
 
 from bot import limits, logs
 from bot.cards.ids import HEADING, STATUS_LINE, mark
-from bot.cards.message import Moment, OutgoingMessage
+from bot.cards.message import Moment
 from bot.outbox import results
 from bot.outbox.context import Cards, DeliveryContext, Tables
 from bot.outbox.deadline_notice import deliver_deadline
@@ -19,6 +19,7 @@ from bot.outbox.lost import deliver_lost
 from bot.outbox.pace import Pace
 from bot.outbox.post import Post, with_text, without_buttons
 from bot.outbox.redraw import deliver_redraw
+from bot.outbox.replaced import as_replaced, replaced
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
 from bot.store.rows import Message, OutboxRow, Status, TargetKind
 from bot.store.store import Store
@@ -105,18 +106,9 @@ async def deliver_picture(context: DeliveryContext, row: OutboxRow) -> Delivery:
     if outgoing.picture is None:
         raise NotNeeded("no picture can be drawn")
     if await context.newest(row, CARD, INTERJECTION, channel=row.target) != newest:
-        outgoing = _without_buttons(outgoing)  # the interjection has them
+        outgoing = as_replaced(outgoing, snapshot)  # the interjection asks
     await context.post.edit(row, row.target, card, outgoing, snapshot)
     return Delivery(card)
-
-
-def _without_buttons(outgoing: OutgoingMessage) -> OutgoingMessage:
-    def lay_out(attached: bool) -> discord.ui.LayoutView:
-        view = outgoing.layout(attached)
-        without_buttons(view)
-        return view
-
-    return outgoing._replace(layout=lay_out)
 
 
 async def deliver_interjection(context: DeliveryContext, row: OutboxRow) -> Delivery:
@@ -281,14 +273,17 @@ class DiscordDeliverer:
             raise
 
     async def retire(self, row: OutboxRow, old: Message) -> None:
-        """Removes the buttons of a message that a newer one replaces, or a whole message about time. If that fails, a
-        press on them is explained. A hand may keep its buttons, which open what is current."""
+        """Removes the buttons and the question of a message that a newer one replaces, or a whole message about time.
+        If that fails, a press on them is explained. A hand may keep its buttons, which open what is current."""
         post = self._context.post
         try:
             if old.kind == HAND:
                 await retire_hand(self._context, row, old)
             elif old.kind.partition(".")[0] == DEADLINE:
                 await post.delete(row, old.channel, old.message)
+            elif old.kind in (CARD, INTERJECTION):
+                change = replaced(await self._context.tables.snapshot(row.table))
+                await post.change(row, old.channel, old.message, change, final=True)
             else:
                 await post.change(row, old.channel, old.message, without_buttons, final=True)
         except DeliveryFailed as failure:

@@ -14,7 +14,8 @@ from bot.cards.message import Moment, OutgoingMessage
 from bot.cards.names import escape_name
 from bot.limits import THREAD_NAME, cut
 from bot.outbox.context import DeliveryContext
-from bot.outbox.post import Change, with_text, without_buttons
+from bot.outbox.post import Change, with_text
+from bot.outbox.replaced import as_replaced
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded, classify
 from bot.store.rows import Message, OutboxRow
 from bot.tables.history import log_since, public_view
@@ -59,7 +60,7 @@ async def _redraw(
             await context.post.edit(row, row.target, message.message, await context.cards.lobby(snapshot, 0), snapshot)
         elif message.kind == CARD and snapshot.position is not None:
             card = await _card(context, snapshot, message)
-            card = card if newest else _buttonless(card)
+            card = card if newest else as_replaced(card, snapshot)
             await context.post.edit(row, row.target, message.message, card, snapshot)
         elif message in line:
             change = _renamed(row, snapshot, context.cards.heading(snapshot))
@@ -85,15 +86,6 @@ async def _card(context: DeliveryContext, snapshot: TableSnapshot, shown: Messag
     entries = await log_since(context.store, snapshot, None, after)
     moment = Moment(snapshot.view(None), snapshot.moves, await public_view(context.store, snapshot, after))
     return await context.cards.turn(snapshot, entries, mark=0, first=shown.moves_shown == 0, moment=moment)
-
-
-def _buttonless(card: OutgoingMessage) -> OutgoingMessage:
-    def layout(with_picture: bool) -> discord.ui.LayoutView:
-        view = card.layout(with_picture)
-        without_buttons(view)
-        return view
-
-    return card._replace(layout=layout)
 
 
 def _renamed(row: OutboxRow, snapshot: TableSnapshot, heading: str) -> Change:

@@ -52,9 +52,9 @@ def base(key: str) -> str:
 
 
 def strings() -> set[str]:
-    """Every text that stands in the code of the cards, and of the words of the bot."""
+    """Every text that stands in the code of the cards, and of what else makes or changes their words."""
     found = set()
-    for path in (*(BOT / "cards").glob("*.py"), BOT / "texts" / "bot_texts.py"):
+    for path in (*(BOT / "cards").glob("*.py"), BOT / "texts" / "bot_texts.py", BOT / "outbox" / "replaced.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.add(node.value)

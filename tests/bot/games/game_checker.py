@@ -230,8 +230,8 @@ class GameChecker:
 
 
 async def tells_all_once(party: Party, *, retired: bool = True) -> None:
-    """The newest card tells everything but sealed answers and names those awaited; it is the only one with buttons
-    (unless not `retired`: on a bad day others may keep theirs)."""
+    """The newest card tells everything but sealed answers and names those awaited; it is the only one with buttons and
+    a question (unless not `retired`: on a bad day others may keep theirs)."""
     newest, *older = reversed(party.cards())
     messages = [
         message for message in await party.rig.bot.store.messages(party.table) if message.kind in (CARD, INTERJECTION)
@@ -244,5 +244,6 @@ async def tells_all_once(party: Party, *, retired: bool = True) -> None:
     assert all(f"<@{person.id}>" in line for person in awaited)
     assert line.count("<@") == len(awaited)
     assert not retired or not any(party.rig.buttons(message) for message in older)
+    assert not retired or not any("<@" in party.status_line(message) for message in older)
     told = [number for message in party.cards() for number in MOVE.findall(party.rig.text(message))]
     assert len(told) == len(set(told))

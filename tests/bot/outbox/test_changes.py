@@ -13,10 +13,14 @@ async def test_a_message_is_changed_without_being_fetched(rig: Rig[OutboxBot]) -
     rig.bot.cards.line = "it is Bob's turn"
     await played.move(*played.missing(), moves=0)
     await played.move(*played.missing(), moves=0)
+    (first,) = channel.history()
+    assert "Bob's turn" in rig.text(first)
     await played.move()
     assert rig.requests("GET", "/channels/*/messages/*") == []
     first, second = channel.history()
-    assert "Bob's turn" in rig.text(first)
+    # what was asked is no longer true
+    assert "Bob's turn" not in rig.text(first)
+    assert "newer message" in rig.text(first)
     assert [bool(rig.buttons(message)) for message in (first, second)] == [False, True]
     assert [len(message.attachments) for message in (first, second)] == [1, 1]
 

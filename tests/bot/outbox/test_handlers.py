@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from discord import ui
 
 from bot.cards.ids import HEADING, STATUS_LINE, mark
 from bot.cards.message import Moment, OutgoingMessage
@@ -17,6 +18,7 @@ from bot.outbox import handlers, hands
 from bot.outbox.context import DeliveryContext
 from bot.outbox.handlers import HANDLERS, DiscordDeliverer
 from bot.outbox.post import without_buttons
+from bot.outbox.replaced import replaced
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
 from bot.store.rows import Message, OutboxRow, Person, Status, TargetKind
 from bot.tables import deadlines
@@ -87,7 +89,7 @@ class Post:
     async def change(self, row: OutboxRow, channel: int, message: int, change: Any, *, final: bool = False) -> None:
         if self.fails:
             raise self.fails
-        assert final == (change is without_buttons)
+        assert final == (change is without_buttons or change.__module__ == replaced.__module__)
         self.changed.append((channel, message, change))
 
 
@@ -703,11 +705,23 @@ async def test_the_deliverer_asks_the_handler_of_the_kind(scene: Scene) -> None:
     assert caught.value.retry_after is None
 
 
-async def test_a_replaced_message_loses_its_buttons_if_possible(scene: Scene) -> None:
+async def test_a_replaced_message_loses_its_buttons_and_its_question_if_possible(scene: Scene) -> None:
+    """In one request. Only cards have a question."""
     deliverer = DiscordDeliverer(None, scene.store, scene, scene.cards, lambda: NOW)  # type: ignore[arg-type]
     vars(deliverer)["_context"] = scene.context
+    await deliverer.retire(row("lobby"), scene.shown("lobby", channel=ELSEWHERE))
+    assert scene.post.changed == [(ELSEWHERE, 70, without_buttons)]
     old = scene.shown(channel=ELSEWHERE)
     await deliverer.retire(row("card"), old)
-    assert scene.post.changed == [(ELSEWHERE, 70, without_buttons)]
+    (_, (channel, message, change)) = scene.post.changed
+    assert (channel, message) == (ELSEWHERE, 70)
+    view = ui.LayoutView(timeout=None)
+    button: ui.Button[Any] = ui.Button(label="Play")
+    view.add_item(ui.TextDisplay("It is Bob's turn", id=STATUS_LINE)).add_item(ui.ActionRow(button))
+    assert change(view)
+    (left,) = view.children
+    assert isinstance(left, ui.TextDisplay)
+    assert left.content == "-# Aktualny stan gry pokazuje nowsza wiadomość tego stołu."
+    assert not change(view)
     scene.post.fails = DeliveryFailed("403 50013")
     await deliverer.retire(row("card"), old)
