@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.cards.hand import LEFT, PAST
 from bot.cards.ids import mark
 from bot.cards.message import OutgoingMessage
 from bot.outbox import results
 from bot.outbox.context import DeliveryContext
+from bot.outbox.refusals import last_refusal, note_refusal
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
 from bot.store.rows import Message, OutboxRow
 from bot.tables.notifications import HAND
 from bot.tables.snapshot import TableSnapshot
 from renderers.registry import parts
-
-FIRST_PAUSE: Final = 60.0
-LONGEST_PAUSE: Final = 3600.0
-"""Seconds between two attempts to reach a player whose private messages are closed. The pause doubles, because Discord
-counts refused requests and bans a bot that makes too many."""
 
 
 async def deliver_hand(context: DeliveryContext, row: OutboxRow) -> Delivery:
@@ -30,24 +24,6 @@ async def deliver_hand(context: DeliveryContext, row: OutboxRow) -> Delivery:
         if failure.code in results.DM_REFUSED:
             await note_refusal(context, row.target)
         raise
-
-
-async def note_refusal(context: DeliveryContext, person: int) -> None:
-    known = (await context.store.person(person)).dms_closed
-    last, _ = await _refusal(context, person) if known else (0.0, 0.0)
-    pause = min(max(2 * last, FIRST_PAUSE), LONGEST_PAUSE)
-    await context.store.put_note(_note(person), f"{pause} {context.clock() + pause}")
-    await context.store.set_dms_closed(person, closed=True)
-
-
-async def _refusal(context: DeliveryContext, person: int) -> tuple[float, float]:
-    """The pause after the last refusal, and when it ends."""
-    pause, until = (await context.store.note(_note(person)) or "0 0").split()
-    return float(pause), float(until)
-
-
-def _note(person: int) -> str:
-    return f"dms refused {person}"
 
 
 async def retire_hand(context: DeliveryContext, row: OutboxRow, old: Message) -> None:
@@ -90,7 +66,7 @@ async def _deliver(context: DeliveryContext, row: OutboxRow) -> Delivery:
     if HAND not in parts(snapshot.view(seat)):
         raise NotNeeded("nothing is hidden in this game")
     person = await context.store.person(row.target)
-    if person.dms_closed and (not row.payload.get("anew") or started < (await _refusal(context, row.target))[1]):
+    if person.dms_closed and (not row.payload.get("anew") or started < (await last_refusal(context, row.target))[1]):
         raise NotNeeded("private messages are closed")
     before = await context.newest(row, HAND, person=row.target)
     if before is not None and _is_current(context, before, snapshot, row):

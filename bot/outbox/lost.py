@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.cards.ids import mark
 from bot.outbox import results
 from bot.outbox.context import DeliveryContext
-from bot.outbox.hands import note_refusal
+from bot.outbox.refusals import note_refusal
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
 from bot.store.rows import OutboxRow
 from bot.tables.lost_channel import message_kind

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.outbox import hands
+from bot.outbox import refusals
 from bot.store.changes import Changes
 from bot.store.rows import Status
 from bot.tables import notifications
@@ -190,7 +190,7 @@ async def test_after_a_refusal_the_next_own_turn_brings_the_hand(rig: Rig[Outbox
     await played.move(*played.hand(0, anew=True), *played.card())
     assert (await rig.bot.store.person(ann.id)).dms_closed
     opened_again()
-    await rig.advance_time(hands.FIRST_PAUSE)
+    await rig.advance_time(refusals.FIRST_PAUSE)
     await played.move(*played.hand(0), *played.card())
     assert ann.user.dm_channel.history() == []
     await played.move(*played.hand(0, anew=True), *played.card())
