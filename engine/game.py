@@ -204,6 +204,16 @@ class Game(ABC, Generic[S, B]):
         can see that. It is a move in the log, unlike a forced one: games of earlier versions have moves there."""
         return None
 
+    def standing(self, view: View) -> tuple[int, ...]:
+        """What the seats have reached, in points or whatever counts: the story of a player's absence tells how much it
+        has grown (`told.gained`). Empty where nothing is counted."""
+        return ()
+
+    def in_reach(self, view: View) -> tuple[HelpRef, ...]:
+        """What the viewer could pay for now. The story of their absence tells what has come into reach, and what is
+        gone."""
+        return ()
+
     def orders_to_offer(self, p: Position[S, B], seat: int) -> tuple[str, ...]:
         """The names of suggested orders that are worth setting now, before their question comes."""
         return ()

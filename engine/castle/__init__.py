@@ -72,6 +72,14 @@ class Castle(Game[CastleState, CastleBox]):
     def explain_move(self, p: Position[CastleState, CastleBox], seat: int, move: Move) -> Prompt | None:
         return hints.explain_move(castle_position(p), seat, move)
 
+    def standing(self, view: View) -> tuple[int, ...]:
+        return tuple(player.score for player in castle_view(view).players)
+
+    def in_reach(self, view: View) -> tuple[HelpRef, ...]:
+        seen = castle_view(view)
+        payable = () if view.viewer is None else seen.affordable(view.viewer)
+        return tuple(HelpRef("building", each.building) for each in payable if each.payable)
+
     def orderable(self, p: Position[CastleState, CastleBox], seat: int) -> Mapping[str, Orderable]:
         return orders.orderable(p.box, p.state.winter, len(p.state.players), seat)
 

@@ -56,6 +56,7 @@ def _payments_of(values: Goods, pieces: Goods, min_kinds: int, building_values: 
     return Payments(values, pieces, min_kinds, building_values)
 
 
+@lru_cache(maxsize=256)
 def _missing(known: Payments, value: int, reserve: Goods, stock: Goods) -> tuple[int, tuple[Goods, ...]]:
     least, lacking = sum(known.exact_payments[value][0]) + 1, dict[Goods, None]()
     for payment in known.exact_payments[value]:

@@ -17,7 +17,7 @@ from engine.ezra.printed.checks_board import ALTAR_SIDES
 from engine.ezra.printed.checks_solo import SOLO_SIDES
 from engine.ezra.state import EzraState, copy_state
 from engine.ezra.steps import AnyStep
-from engine.game import Decision, Game, HelpRef, MoveWarning
+from engine.game import Decision, Game, HelpRef, MoveWarning, View
 from engine.move import Move, Outcome, Prompt
 from engine.orders import Orderable
 from engine.position import Position
@@ -92,6 +92,19 @@ class Ezra(Game[EzraState, EzraBox]):
     def turn_ending(self, p: Position[EzraState, EzraBox], seat: int) -> Prompt | None:
         return decision_facts.turn_ending(ezra_position(p), seat)
 
+    def standing(self, view: View) -> tuple[int, ...]:
+        return tuple(player.vp for player in ezra_view(view).players)
+
+    def in_reach(self, view: View) -> tuple[HelpRef, ...]:
+        """E9, E12.3: the Walls and Gates that the viewer could build, and the tiles that they could turn over."""
+        if view.viewer is None or view.outcome is not None:
+            return ()
+        seen = ezra_view(view)
+        found, tiles = seen.affordable(view.viewer), seen.players[view.viewer].tiles
+        spaces = [HelpRef("space", space) for space, missing in found.spaces.items() if not missing]
+        flips = [HelpRef("tile", tiles[at]) for at, missing in found.flips.items() if not missing]
+        return (*spaces, *flips)
+
     def orderable(self, p: Position[EzraState, EzraBox], seat: int) -> Mapping[str, Orderable]:
         return orders.orderable(p.box)
 
@@ -116,6 +129,11 @@ class Ezra(Game[EzraState, EzraBox]):
 def ezra_position(p: Position[EzraState, EzraBox]) -> EzraPosition:
     assert isinstance(p, EzraPosition)
     return p
+
+
+def ezra_view(seen: View) -> view.EzraView:
+    assert isinstance(seen, view.EzraView)
+    return seen
 
 
 GAME = Ezra()

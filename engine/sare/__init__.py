@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from engine.chance import Chance, RandomSource
 from engine.components import read
-from engine.game import Decision, Game, HelpRef, MoveWarning
+from engine.game import Decision, Game, HelpRef, MoveWarning, View
 from engine.move import Move, Outcome, Prompt
 from engine.orders import ConditionTest, Orderable
 from engine.position import Position
@@ -87,6 +87,19 @@ class Sare(Game[SareState, SareBox]):
     def explain_move(self, p: Position[SareState, SareBox], seat: int, move: Move) -> Prompt | None:
         return hints.explain_move(_planned(p, seat), seat, move)
 
+    def standing(self, view: View) -> tuple[int, ...]:
+        """S12.1: the steps that each has made towards the goal of the mode."""
+        seen = sare_view(view)
+        return tuple(seen.steps_in_all(player) - seen.steps_to_go(player) for player in seen.players)
+
+    def in_reach(self, view: View) -> tuple[HelpRef, ...]:
+        """S9.5: the sites that the viewer could pay for."""
+        seen = sare_view(view)
+        if view.viewer is None or view.outcome is not None:
+            return ()
+        player = seen.players[view.viewer]
+        return tuple(HelpRef("building", site.building) for site in player.sites if seen.payable(player, site))
+
     def orderable(self, p: Position[SareState, SareBox], seat: int) -> Mapping[str, Orderable]:
         return orders.orderable(len(p.state.players), seat)
 
@@ -115,6 +128,11 @@ def _planned(p: Position[SareState, SareBox], seat: int) -> SarePosition:
     """The position after the moves of the seat's own lane."""
     step = p.step
     return sare_position(step.lane_position(p, seat) if isinstance(step, Lanes) and seat in step.seats else p)
+
+
+def sare_view(seen: View) -> view.SareView:
+    assert isinstance(seen, view.SareView)
+    return seen
 
 
 GAME = Sare()

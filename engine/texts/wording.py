@@ -350,7 +350,7 @@ class Table:
 def table(domain: str, package: str = PACKAGE) -> Table:
     """The table of a catalogue. A package adds to what the engine declares, a domain to what its core does."""
     files = [
-        _read(where, part) for where in dict.fromkeys((PACKAGE, package)) for part in dict.fromkeys((CORE, domain))
+        read_table(where, part) for where in dict.fromkeys((PACKAGE, package)) for part in dict.fromkeys((CORE, domain))
     ]
     parameters: dict[str, str] = {}
     for file in files:
@@ -361,7 +361,8 @@ def table(domain: str, package: str = PACKAGE) -> Table:
     return Table(parameters, families)
 
 
-def _read(package: str, domain: str) -> dict[str, Any]:
+def read_table(package: str, domain: str) -> dict[str, Any]:
+    """The TOML file of a catalogue; empty if it has none."""
     file = resources.files(package).joinpath(f"{domain}.toml")
     # A domain may be a game that a person typed; made-up games have no table.
     if not domain.isidentifier() or not file.is_file():

@@ -1,0 +1,60 @@
+"""Many moves in a few words: each game says which of its events are counted together."""
+
+import pytest
+
+from engine.game import games
+from engine.move import Event
+from engine.texts import LANGUAGES, Texts
+from engine.texts.catalogue import catalogue
+from engine.texts.folding import Folds, folded, folds_of
+
+GAMES = sorted(games())
+BESIDES = {"gained", "fell", "round"}
+"""Sentences of a story that count no events."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_fold_has_its_sentence_and_each_sentence_its_fold(game: str) -> None:
+    told = {key.removeprefix("told.") for key in catalogue("en", game).messages if key.startswith("told.")}
+    assert told == {fold.id for fold in folds_of(game).folds} | BESIDES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_events_of_a_story_are_events_of_the_game(game: str) -> None:
+    folds, messages = folds_of(game), catalogue("en", game).messages
+    named = folds.whole | folds.quiet | {folds.round} | {event for fold in folds.folds for event in fold.events}
+    assert {f"event.{key}" for key in named} <= messages.keys()
+    counted = [event for fold in folds.folds for event in fold.events]
+    assert len(counted) == len({*counted})
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_fold_can_be_said(game: str, lang: str) -> None:
+    folds, texts = folds_of(game), Texts(game, lang)
+    for fold in folds.folds:
+        for n in (1, 2, 5):
+            said = folded(texts, folds, [Event(key, {"seat": 0}) for key in sorted(fold.events)[:1]] * n)
+            assert len(said) == 1
+            assert "{" not in said[0]
+
+
+def test_equal_names_are_counted_and_many_are_cut() -> None:
+    texts, folds = Texts("castle"), folds_of("castle")
+
+    def built(*names: str) -> list[str]:
+        return folded(texts, folds, [Event("built_points", {"seat": 0, "building": name}) for name in names])
+
+    assert built("stable") == ["1 building (Stable)"]
+    assert built("stable", "well", "stable") == ["3 buildings (Stable ×2, Well)"]
+    assert built("stable", "well", "house", "tower", "palace") == ["5 buildings (Stable, Well, House, Tower …)"]
+
+
+def test_a_list_of_names_is_counted_one_by_one() -> None:
+    revealed = [Event("revealed", {"seat": 0, "cards": ("trader", "bricklayer")}), Event("idle", {"seat": 0})]
+    said = folded(Texts("castle"), folds_of("castle"), [*revealed, *revealed])
+    assert said == ["played (Trader ×2, Bricklayer ×2)"]
+
+
+def test_a_game_without_a_table_has_no_folds() -> None:
+    assert folds_of("madeup") == Folds()
