@@ -31,6 +31,7 @@ from bot.panels.lobby.open_panels import OpenPanels
 from bot.panels.lobby.panel import ITEM as LOBBY
 from bot.panels.orders.panel import ITEM as ORDERS
 from bot.panels.server.panel import ITEM as SERVER
+from bot.panels.story import ITEM as STORY
 from bot.panels.turn.direct import direct_options
 from bot.panels.turn.panel import ITEM as TURN
 from bot.panels.turns import ITEM as TURNS
@@ -142,7 +143,7 @@ class Cornerstone(ReconnectingClient):
         await self.store.end_announcement(MAINTENANCE)
         self.started = self.clock()
         await self.deadlines.beat()
-        self.add_dynamic_items(CardButton, ELSEWHERE, LEAVING, LOBBY, ORDERS, SERVER, TURN, TURNS, WORDS)
+        self.add_dynamic_items(CardButton, ELSEWHERE, LEAVING, LOBBY, ORDERS, SERVER, STORY, TURN, TURNS, WORDS)
         await self.tree.set_translator(Translator())
         await sync_commands(self.tree, self.store)
         self.outbox.start()

@@ -70,6 +70,16 @@ def changes(view: View, events: Iterable[Event], before: View | None = None) -> 
     return tuple(event.change for event in numbered_events(view, events, before) if event.change)
 
 
+def changes_between(view: View, events: Iterable[Event], before: View | None = None) -> tuple[Change, ...]:
+    """All that these events changed, however many they are, as one change. What is as it was in `before` is not
+    marked."""
+    seen = [event for event in events if event.visible_to(view.viewer)]
+    amounts = _amounts(view, before)
+    named = dict.fromkeys(name for names in drawings_of(view).changed_places(view, seen) for name in names)
+    places = tuple(name for name in named if amounts.get(name) != 0)
+    return (Change(1, places, tuple((name, amounts[name]) for name in places if name in amounts)),) if places else ()
+
+
 def game_of(view: object) -> str:
     """The id of a view's game, from its module: `engine.castle.view` is the castle's."""
     if isinstance(view, Lobby):

@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.cards.hand import orders_line
+from bot.cards.message import OutgoingMessage
+from bot.cards.parts import NEUTRAL, layout, text
 from bot.interactions.context import Context
 from bot.interactions.messages import next_lines
 from bot.interactions.news import order_news
 from bot.interactions.personal_notes import note_lines
 from bot.interactions.reply import Reply
-from bot.interactions.since import since_last_move
+from bot.interactions.since import own_story
 from bot.tables.history import position_at
 from bot.tables.permissions import require_begun, require_seat
 from bot.texts import display_names, texts_for
+from bot.texts.localised import localise
 from engine.illegal import Refused
 from engine.notation import SEAT_LETTERS, normalize, phrase
 from renderers.registry import parts
@@ -32,10 +35,10 @@ async def show_board(
     position = await position_at(context.tables.store, snapshot, at)
     view = snapshot.rules.view(position, context.seat)
     shown = _find_part(context, view, part)
-    words = in_words or not context.settings.pictures
-    since = await since_last_move(context) if words and not part and at is None else ""
+    words = in_words or context.in_words
+    story = await own_story(context) if not part and at is None else None
     return Reply(
-        message=await context.bot.cards.board(snapshot, view, shown, context.locale, at, words=words, since=since)
+        message=await context.bot.cards.board(snapshot, view, shown, context.locale, at, words=words, story=story)
     )
 
 
@@ -46,11 +49,21 @@ async def show_hand(context: Context) -> Reply:
     if not context.has_hand:
         orders = filter(None, (orders_line(context.words(), snapshot, seat),))
         lines = [context.say("said.no_hand"), *next_lines(context), *orders, *await order_news(context)]
-        return await context.reply(*await note_lines(context), *lines)
-    in_words = not context.settings.pictures
-    message = await context.bot.cards.hand(snapshot, seat, context.locale, in_words=in_words)
+        return await _with_story(context, await context.reply(*await note_lines(context), *lines))
+    in_words = context.in_words
+    story = await own_story(context)
+    message = await context.bot.cards.hand(snapshot, seat, context.locale, in_words=in_words, story=story)
     lines = [*await note_lines(context), *await order_news(context), *await context.remarks()]
     return Reply("\n".join(lines), message)
+
+
+async def _with_story(context: Context, reply: Reply) -> Reply:
+    """An answer without a picture, below what has happened since the person last acted."""
+    story = await own_story(context)
+    if story is None or not story.text:
+        return reply
+    words, said = context.words(), localise(reply.text, context.locale)
+    return Reply(message=OutgoingMessage(lambda _: layout(0, NEUTRAL, story.item(words), text(said))))
 
 
 # ---------------------------------------------------------------- parts of a board

@@ -8,6 +8,7 @@ import discord
 
 from bot.cards.drawings import draw_part
 from bot.cards.message import OutgoingMessage
+from bot.cards.own_story import OwnStory
 from bot.cards.parts import NEUTRAL, gallery, layout, small, text, title
 from bot.cards.words import NOW, words_view
 from bot.pictures import Pictures
@@ -27,19 +28,25 @@ async def board_card(
     number: int | None,
     *,
     in_words: bool,
-    since: str = "",
+    story: OwnStory | None = None,
 ) -> OutgoingMessage:
     words, players = texts_for(locale, snapshot.game), display_names(snapshot.seats, locale)
+    changes = () if story is None else story.changes
     picture = (
-        None if in_words else await draw_part(pictures, view, part, snapshot.game, locale, players, snapshot.letters)
+        None
+        if in_words
+        else await draw_part(pictures, view, part, snapshot.game, locale, players, snapshot.letters, changes)
     )
     when = NOW if number is None else str(number)
 
     def lay_out(with_picture: bool) -> discord.ui.LayoutView:
         if not (picture and with_picture):
             absent = "" if in_words else small(words.sentence("board.no_picture"))
-            return words_view(snapshot, view, locale, part, when, absent, since)
-        at = words.sentence("board.moment", {"number": snapshot.moves if number is None else number})
-        return layout(0, NEUTRAL, text(title(words, snapshot)), gallery([(FILE, picture)]), text(small(at)))
+            return words_view(snapshot, view, locale, part, when, absent, story)
+        at = words.sentence(
+            "board.moment", {"number": snapshot.public_moves if number is None else snapshot.public_number(number)}
+        )
+        told = None if story is None else story.item(words)
+        return layout(0, NEUTRAL, text(title(words, snapshot)), told, gallery([(FILE, picture)]), text(small(at)))
 
     return OutgoingMessage(lay_out, picture, FILE)

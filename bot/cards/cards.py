@@ -16,6 +16,7 @@ from bot.cards.lost import lost_card
 from bot.cards.message import Moment, OutgoingMessage
 from bot.cards.mid_turn import mid_turn_card
 from bot.cards.notice import notice_card
+from bot.cards.own_story import OwnStory
 from bot.cards.parts import heading
 from bot.cards.status_line import status_line
 from bot.cards.turn import turn_card
@@ -61,10 +62,18 @@ class Cards:
         return _with_command_names(await lobby_card(self.pictures, snapshot, mark), snapshot.language)
 
     async def hand(
-        self, snapshot: TableSnapshot, seat: int, locale: str, mark: int = 0, *, in_words: bool = False
+        self,
+        snapshot: TableSnapshot,
+        seat: int,
+        locale: str,
+        mark: int = 0,
+        *,
+        in_words: bool = False,
+        story: OwnStory | None = None,
     ) -> OutgoingMessage:
         pictures = None if in_words else self.pictures
-        return _with_command_names(await hand_card(pictures, snapshot, seat, locale, mark, self.options), locale)
+        card = await hand_card(pictures, snapshot, seat, locale, mark, self.options, story)
+        return _with_command_names(card, locale)
 
     @staticmethod
     def past_hand(snapshot: TableSnapshot, locale: str, moves: int, why: str) -> OutgoingMessage:
@@ -92,11 +101,10 @@ class Cards:
         number: int | None = None,
         *,
         words: bool = False,
-        since: str = "",
+        story: OwnStory | None = None,
     ) -> OutgoingMessage:
-        """The board of this view, now or (with `number`) after a past move; in words, what has happened `since` the
-        reader's last move."""
-        card = await board_card(self.pictures, snapshot, view, part, locale, number, in_words=words, since=since)
+        """The board of this view, now or (with `number`) after a past move, with the reader's own story."""
+        card = await board_card(self.pictures, snapshot, view, part, locale, number, in_words=words, story=story)
         return _with_command_names(card, locale)
 
     @staticmethod

@@ -67,6 +67,12 @@ def number_events(view: View, events: Sequence[Event], before: View | None = Non
     )
 
 
+def changes_between(view: View, events: Sequence[Event], before: View | None = None) -> tuple[Change, ...]:
+    """What a picture marks as changed by all of these events; nothing if the renderer fails."""
+    none: tuple[Change, ...] = ()
+    return _call_renderer(lambda: registry.changes_between(view, events, before), none)
+
+
 def part_in_words(view: View, part: str, game: str, locale: str, names: tuple[str, ...]) -> str:
     """The alt text of a part."""
     words = PictureWords(game, locale, names)

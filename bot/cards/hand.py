@@ -11,6 +11,7 @@ from bot.cards.drawings import draw_part
 from bot.cards.message import OutgoingMessage
 from bot.cards.names import escaped_names
 from bot.cards.offers import offer_items
+from bot.cards.own_story import OwnStory
 from bot.cards.parts import NEUTRAL, Item, buttons, gallery, layout, seat_colour, small, text, title
 from bot.cards.status_line import due_line, missing_answers
 from bot.cards.words import own_things
@@ -37,9 +38,11 @@ async def hand_card(
     locale: str,
     mark: int,
     options: OptionRows | None = None,
+    story: OwnStory | None = None,
 ) -> OutgoingMessage:
     """Without `pictures`, everything the player has is told in words. With a `mark`, it is a message that stays and is
-    edited only when its player acts or has to decide. So it names no one else, and says of which move it is."""
+    edited only when its player acts or has to decide. So it says of which move it
+    is, and names others only in the story of that moment."""
     words, view = texts_for(locale, snapshot.game), snapshot.view(seat)
     line = (snapshot.id, f"hand {seat}")
     picture = await draw_part(
@@ -54,15 +57,22 @@ async def hand_card(
     )
     where = "" if snapshot.row.channel is None else f"<#{snapshot.row.channel}>"
 
+    told = len(story.text) if story is not None else 0
+
     def lay_out(with_picture: bool) -> discord.ui.LayoutView:
         shown = [(FILE, picture)] if picture and with_picture else []
-        hand = "" if shown else own_things(snapshot, view, locale, WORDS_ROOM, printed=pictures is None)
+        hand = "" if shown else own_things(snapshot, view, locale, WORDS_ROOM - told, printed=pictures is None)
         return layout(
             mark,
             seat_colour((seat,)),
-            text(title(words, snapshot, where, moves=snapshot.moves), hand),
+            # first, since a notification and a phone show the beginning
+            text(
+                title(words, snapshot, where, moves=snapshot.public_moves),
+                *_state(words, snapshot, seat, escaped_names(snapshot, locale), stays=bool(mark)),
+            ),
+            story.item(words) if story else None,
+            text(hand) if hand else None,
             gallery(shown),
-            text(*_state(words, snapshot, seat, escaped_names(snapshot, locale), stays=bool(mark))),
             *(options(snapshot, seat, locale) if options is not None and seat in view.awaited else ()),
             *offer_items(words, snapshot, seat),
             buttons(words, snapshot.id, *_offered(snapshot, seat, stays=bool(mark))),

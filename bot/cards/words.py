@@ -9,7 +9,8 @@ import discord
 
 from bot.cards.drawings import WordedChapter, board_chapters, first_part, part_in_words
 from bot.cards.names import escape_name, escaped_names
-from bot.cards.parts import NEUTRAL, IdSelect, escape_ranks, layout, small, text, title
+from bot.cards.own_story import OwnStory
+from bot.cards.parts import NEUTRAL, IdSelect, Item, escape_ranks, layout, small, text, title
 from bot.limits import OPTION_LABEL, SELECT_OPTIONS, SELECT_PLACEHOLDER, custom_id, cut
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import BotTexts, display_names, texts_for
@@ -38,22 +39,29 @@ def words_id(table: str, when: str, act: str) -> str:
 
 
 def words_view(
-    snapshot: TableSnapshot, view: View, locale: str, part: str = "", when: str = NOW, absent: str = "", since: str = ""
+    snapshot: TableSnapshot,
+    view: View,
+    locale: str,
+    part: str = "",
+    when: str = NOW,
+    absent: str = "",
+    story: OwnStory | None = None,
 ) -> discord.ui.LayoutView:
-    """One part of the board, or as many chapters as fit; `absent` says why there is no picture, `since` what has
-    happened since the reader's last move."""
+    """One part of the board, or as many chapters as fit; `absent` says why there is no picture, `story` what has
+    happened since the reader last acted."""
     words = texts_for(locale, snapshot.game)
     chapters = read_board(snapshot, view, locale)
-    blocks, more = _shown(snapshot, view, locale, chapters, part, ROOM - len(since))
-    if since:
-        blocks.insert(1, since)
-    number = snapshot.moves if when in (NOW, DRAFTED) else int(when)
+    blocks, more = _shown(snapshot, view, locale, chapters, part, ROOM - len(story.text if story else ""))
+    number = snapshot.public_number(snapshot.moves if when in (NOW, DRAFTED) else int(when))
     moment = words.sentence("board.after_draft" if when == DRAFTED else "board.moment", {"number": number})
+    items: list[Item] = [text(localise(block, locale)) for block in blocks]
+    if story is not None and (told := story.item(words)) is not None:
+        items.insert(1, told)
     made = layout(
         0,
         NEUTRAL,
         text(title(words, snapshot), absent),
-        *(text(localise(block, locale)) for block in blocks),
+        *items,
         text(words.sentence("board.more") if more else "", small(moment)),
         _select(words, words_id(snapshot.id, when, CHOOSE), chapters) if chapters else None,
     )

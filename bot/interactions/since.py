@@ -1,28 +1,37 @@
-"""What has happened since a person's last move, for those who do not see it marked in a picture."""
+"""What has happened since a person last acted, told to them alone. It is made in a thread, like pictures: the story of
+a long absence would hold up everybody else."""
 
 from __future__ import annotations
 
-from itertools import takewhile
-from typing import Final
+import asyncio
 
-from bot.cards.story import ANSWERS
+from bot.cards.own_story import OwnStory, tell_own_story
 from bot.interactions.context import Context
-from bot.limits import cut_lines
-from bot.tables.history import log_page
-
-MOVES: Final = 60
-"""Moves to look back; older ones are in the log."""
-ROOM: Final = 900
-"""Characters."""
+from bot.store.rows import Status
+from bot.tables.absence import absence_of, absence_since
 
 
-async def since_last_move(context: Context) -> str:
-    """A heading and the latest events that the person may know; empty if there are none, or they do not play."""
+async def own_story(context: Context) -> OwnStory | None:
+    """None if they do not play, or the game does not go on."""
     snapshot, seat = context.table, context.seat
-    if seat is None:
-        return ""
-    played = await log_page(context.tables.store, snapshot, seat, limit=MOVES)
-    later = reversed([*takewhile(lambda entry: entry.seat != seat, reversed(played))])
-    events = [event for entry in later for event in entry.events if event.visible_to(seat)]
-    lines = context.events([event for event in events if event.key not in ANSWERS])
-    return "\n".join([f"### {context.say('board.since')}", cut_lines(lines, ROOM, "…")]) if lines else ""
+    if seat is None or snapshot.status is not Status.RUNNING:
+        return None
+    absence = await absence_of(context.tables.store, snapshot, seat)
+    # made here, because a snapshot keeps its views
+    snapshot.view(seat)
+    return await asyncio.to_thread(tell_own_story, snapshot, seat, absence, context.locale)
+
+
+async def whole_story(context: Context, after: int) -> list[str]:
+    """Everything since a move that the person may know, an event a line, behind the number of its move."""
+    absence = await absence_since(context.tables.store, context.table, after)
+    entries = absence.entries(context.table, context.seat)
+
+    def told() -> list[str]:
+        return [
+            context.say("story.event", number=context.table.public_number(entry.number), sentence=sentence)
+            for entry in entries
+            for sentence in context.events(entry.events)
+        ]
+
+    return await asyncio.to_thread(told)

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import discord
 
 from bot.cards.message import Moment, OutgoingMessage
+from bot.cards.own_story import OwnStory
 from bot.outbox import stamps
 from bot.outbox.post import Post
 from bot.outbox.results import Delivery, NotNeeded
@@ -38,7 +39,14 @@ class Cards(Protocol):
     def mid_turn(self, snapshot: TableSnapshot, entries: Sequence[Entry], mark: int) -> OutgoingMessage: ...
     async def lobby(self, snapshot: TableSnapshot, mark: int) -> OutgoingMessage: ...
     async def hand(
-        self, snapshot: TableSnapshot, seat: int, locale: str, mark: int, *, in_words: bool = False
+        self,
+        snapshot: TableSnapshot,
+        seat: int,
+        locale: str,
+        mark: int,
+        *,
+        in_words: bool = False,
+        story: OwnStory | None = None,
     ) -> OutgoingMessage: ...
     def past_hand(self, snapshot: TableSnapshot, locale: str, moves: int, why: str) -> OutgoingMessage: ...
     def notice(

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.cards.hand import LEFT, PAST
 from bot.cards.ids import mark
 from bot.cards.message import OutgoingMessage
+from bot.cards.own_story import OwnStory, tell_own_story
 from bot.outbox import results
 from bot.outbox.context import DeliveryContext
 from bot.outbox.refusals import last_refusal, note_refusal
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
-from bot.store.rows import Message, OutboxRow
+from bot.store.rows import Message, OutboxRow, Status
+from bot.tables.absence import absence_of
 from bot.tables.notifications import HAND
 from bot.tables.snapshot import TableSnapshot
 from renderers.registry import parts
@@ -73,7 +77,8 @@ async def _deliver(context: DeliveryContext, row: OutboxRow) -> Delivery:
         raise NotNeeded("already delivered")
     locale = person.locale or snapshot.seats[seat].locale or snapshot.language
     in_words = not person.settings.pictures
-    hand = await context.cards.hand(snapshot, seat, locale, mark=mark(row.nonce), in_words=in_words)
+    story = await _story(context, snapshot, seat, locale)
+    hand = await context.cards.hand(snapshot, seat, locale, mark=mark(row.nonce), in_words=in_words, story=story)
     asks = any(wait.seat == seat for wait in snapshot.awaited)
     channel = await context.post.open_private(row)
     if before is not None and not row.payload.get("anew"):
@@ -90,6 +95,17 @@ async def _deliver(context: DeliveryContext, row: OutboxRow) -> Delivery:
     if person.dms_closed:
         await context.store.set_dms_closed(row.target, closed=False)
     return context.delivered(HAND, row, sent, snapshot, started, row.target)
+
+
+async def _story(context: DeliveryContext, snapshot: TableSnapshot, seat: int, locale: str) -> OwnStory | None:
+    """What has happened since the player last acted, if they have to decide: a message that asks nothing stays, and is
+    not edited when others act."""
+    if snapshot.status is not Status.RUNNING or all(wait.seat != seat for wait in snapshot.awaited):
+        return None
+    absence = await absence_of(context.store, snapshot, seat)
+    # made here, because a snapshot keeps its views
+    snapshot.view(seat)
+    return await asyncio.to_thread(tell_own_story, snapshot, seat, absence, locale)
 
 
 def _is_current(context: DeliveryContext, before: Message, snapshot: TableSnapshot, row: OutboxRow) -> bool:

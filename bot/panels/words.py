@@ -9,7 +9,7 @@ from typing import Final
 from bot.cards.words import DRAFTED, NOW, OPEN, TEMPLATE, words_view
 from bot.interactions.context import Context
 from bot.interactions.panel import PanelKind, PanelPress, Update, panel_item_class
-from bot.interactions.since import since_last_move
+from bot.interactions.since import own_story
 from bot.tables.drafts import current_draft
 from bot.tables.history import position_at
 
@@ -33,9 +33,9 @@ async def _act(context: Context, press: PanelPress[WordsPanel, str]) -> Update:
         when = NOW if when == DRAFTED else when
         position = await position_at(context.tables.store, snapshot, None if when == NOW else int(when))
     view = snapshot.rules.view(position, context.seat)
-    since = await since_last_move(context) if press.act == OPEN else ""
+    story = await own_story(context) if press.act == OPEN else None
     return Update(
-        words_view(snapshot, view, context.locale, press.chosen, when, since=since), new_message=press.act == OPEN
+        words_view(snapshot, view, context.locale, press.chosen, when, story=story), new_message=press.act == OPEN
     )
 
 

@@ -28,10 +28,12 @@ from bot.cards.parts import (
 )
 from bot.limits import (
     BUTTON_LABEL,
+    COMPONENTS,
     OPTION_LABEL,
     ROW_BUTTONS,
     SELECT_OPTIONS,
     SELECT_PLACEHOLDER,
+    TEXT,
     cut,
 )
 from bot.panels.turn.arrangement import Offer, OfferList
@@ -70,10 +72,28 @@ def build_view(screen: TurnScreen, picture: Picture | None = None) -> ui.LayoutV
         gallery([(FILE, picture)] if picture is not None else []),
         text(typed_hint(screen), orders_hint(screen)) if running and _is_asked(screen) else None,
     )
+    if running and screen.story is not None:
+        _add_story(view, screen.story.item(words))
     if screen.in_words:
         add_words(view, screen)
     view.stop()
     return view
+
+
+def _add_story(view: ui.LayoutView, told: ui.Section[Any] | None) -> None:
+    """Below the title, if there is room: a large draft matters more."""
+    if told is None:
+        return
+    container = next(item for item in view.children if isinstance(item, ui.Container))
+    rest = container.children[1:]
+    told_parts = [*told.walk_children()]
+    size = sum(len(item.content) for item in told_parts if isinstance(item, ui.TextDisplay))
+    if view.content_length() + size > TEXT or view.total_children_count + len(told_parts) + 2 > COMPONENTS:
+        return
+    for item in rest:
+        container.remove_item(item)
+    for item in (told, *rest):
+        container.add_item(item)
 
 
 def _is_asked(screen: TurnScreen) -> bool:

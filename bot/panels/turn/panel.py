@@ -18,6 +18,7 @@ from bot.interactions.panel import Outdated, PanelKind, PanelPress, Update, pane
 from bot.interactions.permissions import Interaction
 from bot.interactions.personal_notes import note_lines
 from bot.interactions.reply import Reply
+from bot.interactions.since import own_story
 from bot.limits import TOKEN_LIFE, cut_lines
 from bot.panels.turn.layout import build_view
 from bot.panels.turn.nodes import Leaf, Way, decode_way
@@ -93,7 +94,7 @@ async def open_in_place(context: Context) -> Update:
 
 async def _opened(context: Context) -> TurnScreen:
     screen = _screen(context, *await note_lines(context), *await order_news(context))
-    return await _with_next_table(context, screen)
+    return await _with_next_table(context, replace(screen, story=await own_story(context)))
 
 
 async def _with_next_table(context: Context, screen: TurnScreen) -> TurnScreen:

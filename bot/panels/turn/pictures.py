@@ -48,6 +48,8 @@ async def _draw(interaction: Interaction, shown: TurnScreen) -> Picture | None:
         view = snapshot.rules.view(shown.draft.position, shown.seat)
         before = snapshot.view(shown.seat)
         changes = tuple(part.change for part in number_events(view, shown.draft.events, before) if part.change)
+        if not shown.draft.moves and shown.story is not None:
+            changes = shown.story.changes
     except Exception as error:  # noqa: BLE001  # the panel stays without a picture
         logs.unexpected(error, "preview failed")
         return None

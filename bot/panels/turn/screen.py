@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from bot import logs
+from bot.cards.own_story import OwnStory
 from bot.interactions.panel import Screen
 from bot.limits import SELECT_OPTIONS, custom_id
 from bot.panels.turn.arrangement import Arrangement, Offer, arrange
@@ -93,6 +94,8 @@ class TurnScreen(Screen):
     """The number of moves at the end of the draft that were typed after it."""
     in_words: bool = False
     """Does the player read without pictures?"""
+    story: OwnStory | None = None
+    """What has happened since the player last acted, in a panel that was just opened."""
     others_waiting: int = 0
     """How many other tables wait for the player, if nothing is asked of them here."""
 

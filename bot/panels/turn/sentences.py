@@ -126,7 +126,8 @@ def _question(screen: TurnScreen, question: Question, used: int) -> Iterator[str
     if field_question := question_text(words, question, _crumbs(screen)):
         yield field_question
     yield from (chosen_help := _chosen_help(screen))
-    room = TEXT - REST_ROOM - used - len("".join((*screen.notices, *chosen_help)))
+    told = screen.story.text if screen.story is not None else ""
+    room = TEXT - REST_ROOM - used - len("".join((told, *screen.notices, *chosen_help)))
     yield from (proposed := proposal_lines(screen, min(PROPOSAL_ROOM, room)))
     room = max(0, min(HINTS_ROOM, room - len("".join(proposed))))
     yield from small_print(_hints(screen), room)

@@ -83,7 +83,7 @@ async def test_a_hand_shows_only_its_own_seat(painted: FakePictures) -> None:
         table.play(seat, [move(table.rules, Decision(table.rules, table.position, seat), dice)])
     for seat in range(3):
         hand = await cards.hand(snapshot(table), seat, "en")
-        lines.append(parts(hand.layout(False))[0]["components"][0]["content"])
+        lines.append("\n".join(part.get("content", "") for part in parts(hand.layout(False))[0]["components"]))
     assert len(set(painted.keys)) == 3
     assert [("Face down" in line) for line in lines] == [
         entry in [move.seat for move in table.log] for entry in range(3)

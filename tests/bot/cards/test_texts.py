@@ -32,6 +32,7 @@ BUTTONS = (
     "no",
     "elsewhere",
     "next_table",
+    "all_of_it",
 )
 MADE = {
     *(f"button.{what}" for what in BUTTONS),
@@ -63,7 +64,7 @@ def strings() -> set[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_nothing_is_missing_and_nothing_unused(lang: str) -> None:
-    prefixes = ("seat.", "card.", "asks.", "awaited.", "over.", "lobby.", "lost.", "hand.", "board.")
+    prefixes = ("seat.", "card.", "asks.", "awaited.", "over.", "lobby.", "lost.", "hand.", "board.", "story.")
     asked = {text for text in strings() if text.startswith(prefixes) and re.fullmatch(r"[a-z]+\.[a-z_]+", text)}
     elsewhere = {f"{file}.png" for file in ("hand", "board", "lobby")} | {"board.py"}
     assert {base(key) for key in keys(lang)} == (asked - {text for text in asked if text in elsewhere}) | MADE

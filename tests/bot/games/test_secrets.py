@@ -20,7 +20,7 @@ from tests.bot.games.party import Party
 from tests.bot.games.world import Bot, Player, world
 
 CUSTOM = re.compile(r"c:[a-z]+:[0-9a-z]{8}(:\d{1,9})?")
-OWN_CUSTOM = re.compile(rf"{CUSTOM.pattern}|p:[0-9a-z]{{8}}:\d:\d+:\d+:[hs]:[0-9.~a-f]*")
+OWN_CUSTOM = re.compile(rf"{CUSTOM.pattern}|p:[0-9a-z]{{8}}:\d:\d+:\d+:[hs]:[0-9.~a-f]*|y:[0-9a-z]{{8}}:\d+:o:0")
 """In private messages: those of a small decision contain places in a list and a checksum."""
 
 

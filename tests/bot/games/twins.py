@@ -12,6 +12,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.cards.own_story import OPEN, story_id
 from bot.rates import Rates
 from bot.store.rows import Checkpoint, LogRow, SeatRow
 from bot.tables.history import log_since, position_at
@@ -117,6 +118,7 @@ async def all_answers(party: Party, who: MemberActor, past: int) -> dict[str, An
         await ask(command)
     for what in ("hand", "board", "rules"):
         found[what] = await _answer(party, await party.rig.press(who, party.cards()[-1], f"c:{what}:{party.table}"))
+    found["story"] = await _all_of_it(party, who)
     offered = await who.autocomplete(party.channel, "move", "action", "")
     found["offered"] = offered
     found["orders"] = await who.autocomplete(party.channel, "order", "line", "")
@@ -125,6 +127,19 @@ async def all_answers(party: Party, who: MemberActor, past: int) -> dict[str, An
     found["parts"] = await who.autocomplete(party.channel, "board", "part", "")
     found["tables"] = await who.autocomplete(party.channel, "hand", "table", "")
     return found
+
+
+async def _all_of_it(party: Party, who: MemberActor) -> list[str]:
+    """Everything that has happened, page by page, as the buttons of stories tell it."""
+    result = await party.rig.press(who, party.cards()[-1], story_id(party.table, 0, OPEN))
+    (shown,) = result.followups
+    told = [party.rig.text(shown)]
+    while forward := [number for number in party.rig.buttons(shown) if number.startswith("y:")]:
+        if len(told) > 1 and len(forward) < 2:
+            break
+        await party.rig.press(who, shown, forward[-1])
+        told.append(party.rig.text(shown))
+    return plain(told)
 
 
 async def _chapters(party: Party, who: MemberActor) -> list[Any]:

@@ -109,9 +109,7 @@ class Cards:
         words = "lobby of " + " ".join(seat.name for seat in snapshot.seats)
         return OutgoingMessage(self._layout(snapshot, words, mark, snapshot.status is not Status.LOBBY), self.picture)
 
-    async def hand(
-        self, snapshot: TableSnapshot, seat: int, locale: str, mark: int = 0, *, in_words: bool = False
-    ) -> OutgoingMessage:
+    async def hand(self, snapshot: TableSnapshot, seat: int, locale: str, mark: int = 0, **_: Any) -> OutgoingMessage:
         words = f"hand {seat} at {snapshot.moves} in {locale}"
         return OutgoingMessage(self._layout(snapshot, words, mark), self.picture, silent=True)
 
