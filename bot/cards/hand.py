@@ -28,7 +28,7 @@ LEFT: Final = "hand.left"
 """Why a message is no longer about now."""
 
 OptionRows = Callable[[TableSnapshot, int, str], Sequence[Item]]
-"""The buttons of a small decision of a seat, in a language; none if it needs more than buttons."""
+"""The buttons of a small decision of a seat, in a language, after what they bring; none if it needs more."""
 
 
 async def hand_card(
@@ -61,7 +61,9 @@ async def hand_card(
 
     def lay_out(with_picture: bool) -> discord.ui.LayoutView:
         shown = [(FILE, picture)] if picture and with_picture else []
-        hand = "" if shown else own_things(snapshot, view, locale, WORDS_ROOM - told, printed=pictures is None)
+        asked = options(snapshot, seat, locale) if options is not None and seat in view.awaited else ()
+        room = WORDS_ROOM - told - sum(len(item.content) for item in asked if isinstance(item, discord.ui.TextDisplay))
+        hand = "" if shown else own_things(snapshot, view, locale, room, printed=pictures is None)
         return layout(
             mark,
             seat_colour((seat,)),
@@ -73,7 +75,7 @@ async def hand_card(
             story.item(words) if story else None,
             text(hand) if hand else None,
             gallery(shown),
-            *(options(snapshot, seat, locale) if options is not None and seat in view.awaited else ()),
+            *asked,
             *offer_items(words, snapshot, seat),
             buttons(words, snapshot.id, *_offered(snapshot, seat, stays=bool(mark))),
         )

@@ -91,7 +91,7 @@ class PanelUser:
 
     def _options(self) -> Iterator[tuple[str, str]]:
         for part in _walk(self.shown):
-            act = part.get("custom_id", ":::::").split(":")[5]
+            act = _act(part)
             if act == TurnAct.SELECT:
                 yield from ((part["custom_id"], option["value"]) for option in part["options"])
             elif act == TurnAct.GO and part["label"] != BACK and not part["custom_id"].endswith(f":{TurnAct.GO}"):
@@ -99,8 +99,14 @@ class PanelUser:
 
     def _onwards(self) -> Iterator[tuple[str, str]]:
         for part in _walk(self.shown):
-            if part.get("custom_id", ":::::").split(":")[5] in (TurnAct.CONFIRM, TurnAct.SURE):
+            if _act(part) in (TurnAct.CONFIRM, TurnAct.SURE):
                 yield part["custom_id"], ""
+
+
+def _act(part: Mapping[str, Any]) -> str:
+    """What a button or list of the panel does; nothing for other ids, which have fewer parts."""
+    custom_id: str = part.get("custom_id", "")
+    return (custom_id.split(":") + [""] * 6)[5]
 
 
 def _walk(part: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:

@@ -150,16 +150,21 @@ def _hints(screen: TurnScreen) -> list[str]:
 
 
 def _hint_lines(screen: TurnScreen) -> list[str]:
+    beginner = screen.snapshot.public_moves < BEGINNER_MOVES * len(screen.snapshot.seats)
+    return hint_lines(screen, screen.people, beginner=beginner)
+
+
+def hint_lines(screen: TurnScreen, people: Sequence[str], *, beginner: bool) -> list[str]:
+    """What the options of the open question stand for and bring; help about cards and the like only for beginners."""
     question, shown, position = screen.question, screen.arrangement, screen.position
     assert question is not None
     notation, offers = screen.snapshot.box.notation, shown.main_offers
     if shown.beside or len(offers) <= MAX_HINTS:
         options = [whole_option(offer) for offer in offers]
-        labels = offer_labels(screen.words, notation, offers, screen.people, beside=shown.beside)
+        labels = offer_labels(screen.words, notation, offers, people, beside=shown.beside)
     else:
         options = [option for option in question.options if not option.is_pass]
-        labels = option_labels(screen.words, notation, options, screen.people)
-    beginner = screen.snapshot.moves < BEGINNER_MOVES * len(screen.snapshot.seats)
+        labels = option_labels(screen.words, notation, options, people)
     return option_hints(
         screen.words,
         screen.snapshot.rules,
@@ -167,7 +172,7 @@ def _hint_lines(screen: TurnScreen) -> list[str]:
         screen.seat,
         options,
         labels,
-        screen.people,
+        people,
         screen.snapshot.figures,
         beginner=beginner,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from discord import ui
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
@@ -16,7 +17,7 @@ from engine.game import Decision
 from engine.players import player
 from engine.players.dice import Dice
 from engine.table import new_table
-from tests.bot.cards.builders import snapshot
+from tests.bot.cards.builders import PEOPLE, seated, snapshot
 from tests.bot.games.party import Party
 from tests.bot.games.world import Bot
 from tests.bot.panels.turn.panel_user import PanelUser
@@ -160,3 +161,38 @@ def test_they_hold_no_secret(game: str, seats: int) -> None:
         some += bool(rows)
         table.play(seat, [move(table.rules, Decision(table.rules, table.position, seat), dice)])
     assert some
+
+
+# ---------------------------------------------------------------- what the buttons bring
+
+
+def figures(asked: TableSnapshot, seat: int) -> list[str]:
+    items = direct_options(asked, seat, "en")
+    return [line for item in items if isinstance(item, ui.TextDisplay) for line in item.content.splitlines()]
+
+
+def test_corner_gates_have_their_connection_and_people_what_their_row_gives() -> None:
+    table = new_table("ezra", 2, seed_from("figures"), {})
+    seat = table.position.awaited()[0]
+    asked = snapshot(table, seated(2), game="ezra")
+    assert len(found := figures(asked, seat)) == 4
+    assert all("Gate** · Connection: " in line for line in found)
+    dice, choose = Dice("figures"), player("greedy")
+    while (prompt := table.position.prompt(seat)) is None or prompt.key != "open":
+        table.play(seat, [choose(table.rules, Decision(table.rules, table.position, seat), dice)])
+        seat = table.position.awaited()[0]
+    found = figures(snapshot(table, seated(2), game="ezra"), seat)
+    assert found[0] == "-# **Place a Trader (row 1)** · 3 silver"
+
+
+def test_figures_that_name_people_are_left_out() -> None:
+    """The message stays while names change."""
+    table = new_table("castle", 3, seed_from("figures"), {"side": "summer"})
+    dice, choose, told = Dice("figures"), player("greedy"), 0
+    while table.outcome is None and len(table.log) < 60:
+        seat = table.position.awaited()[0]
+        found = figures(snapshot(table, seated(3), game="castle"), seat)
+        told += len(found)
+        assert not [line for line in found if "§" in line or any(name in line for name in PEOPLE)]
+        table.play(seat, [choose(table.rules, Decision(table.rules, table.position, seat), dice)])
+    assert told > 20
