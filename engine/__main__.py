@@ -177,7 +177,7 @@ def run_replay(args: argparse.Namespace) -> int:
         _print_json(table.log)
         return 0
     words = texts.Texts(table.rules.id, args.lang)
-    for line in texts.log_lines(words, table.opening, table.log, table.names):
+    for line in texts.log_lines(words, table.opening, table.log, table.names, table.undone):
         print(line)
     if table.outcome is not None:
         print(words.outcome(table.outcome, table.names))
@@ -191,11 +191,15 @@ def run_verify(args: argparse.Namespace) -> int:
         raise LoadError("verify.unfinished", n=len(table.log))
     if not table.replayed:
         raise LoadError("verify.older", game=table.rules.id, version=table.rules.version)
+    undone = sum(len(one.entries) for one in table.undone)
     if args.json:
-        _print_json({"game": table.rules.id, "moves": len(table.log), "seed_hash": table.seed_hash, "holds": True})
+        found = {"game": table.rules.id, "moves": len(table.log), "seed_hash": table.seed_hash, "holds": True}
+        _print_json({**found, "undone": undone})
     else:
         words = texts.Texts(table.rules.id, args.lang)
         print(words.sentence("verify.holds", {"n": len(table.log), "hash": table.seed_hash}))
+        if undone:
+            print(words.sentence("undone.moves", {"n": undone}))
     return 0
 
 

@@ -16,6 +16,7 @@ from engine.move import AcceptProposal, Event, Move, Outcome
 from engine.notation import SEAT_LETTERS, Names
 from engine.orders import ACCEPTED, OrderMove
 from engine.position import Position
+from engine.undo import take_back
 
 FORMAT = 1
 CHECKPOINT_EVERY = 12
@@ -41,6 +42,23 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
         return any(event.reveals for event in self.events)
 
 
+class Undone(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Moves that were taken back together. They are no part of the log, which replays to the state without them."""
+
+    after: int
+    """The move behind which they stood."""
+    entries: tuple[Entry, ...]
+    """With the numbers that they had."""
+    seat: int | None = None
+    """Who took them back."""
+    agreed: tuple[int, ...] = ()
+    """The seats that were asked, and agreed."""
+
+    @property
+    def reveals(self) -> bool:
+        return any(entry.reveals for entry in self.entries)
+
+
 class Document(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A whole game as one JSON document."""
 
@@ -58,6 +76,7 @@ class Document(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     log: tuple[Entry, ...]
     state: Any
     outcome: Outcome | None = None
+    undone: tuple[Undone, ...] = ()
 
     @property
     def single_version(self) -> bool:
@@ -80,6 +99,7 @@ class Excerpt(msgspec.Struct, frozen=True, kw_only=True):
     opening: tuple[Event, ...]
     log: tuple[Entry, ...]
     view: View
+    undone: tuple[Undone, ...] = ()
 
 
 def read_line(box: Box, line: str, names: Names | None = None) -> list[Move]:
@@ -189,6 +209,12 @@ def visible_log(entries: Sequence[Entry], viewer: int | None, *, over: bool) -> 
     return tuple(seen)
 
 
+def visible_undone(undone: Sequence[Undone], viewer: int | None, *, over: bool) -> tuple[Undone, ...]:
+    """The same for moves that were taken back. What no one else has seen leaves no trace for them."""
+    seen = (msgspec.structs.replace(one, entries=visible_log(one.entries, viewer, over=over)) for one in undone)
+    return tuple(one for one in seen if one.entries)
+
+
 class Table:
     """A game in progress. Every change goes through `play` or `undo`; a refusal changes nothing."""
 
@@ -216,6 +242,8 @@ class Table:
         self.position.advance()
         self.opening = tuple(self.position.take_events())
         self.log: list[Entry] = []
+        self.undone: list[Undone] = []
+        """What was taken back, in that order."""
         self.replayed = True
         """Whether these rules played every move of the log; False for a game started under older ones."""
         self._checkpoints = {0: rules.copy(self.position.state)}
@@ -234,6 +262,7 @@ class Table:
         log: Sequence[Entry],
         state: Any,
         checkpoints: Mapping[int, Any] | None = None,
+        undone: Sequence[Undone] = (),
     ) -> Table:
         """A table restored from stored data, without replaying anything."""
         table = cls.__new__(cls)
@@ -241,6 +270,7 @@ class Table:
         table.seed, table.seed_hash, table.names = seed, commitment(seed), tuple(names)
         table.opening = tuple(opening)
         table.log = list(log)
+        table.undone = list(undone)
         table.replayed = all(entry.version == rules.version for entry in log)
         table.position = rules.position(state, box)
         table._checkpoints = {**(checkpoints or {}), len(table.log): rules.copy(state)}
@@ -288,17 +318,24 @@ class Table:
             draft.apply(seat, move, halt=True)
         return draft
 
-    def undo(self, to: int, *, past_reveals: bool = False) -> list[Entry]:
-        """Go back to the state after move number `to` and return the undone moves."""
-        if not 0 <= to <= len(self.log):
-            raise Illegal("undo.number", number=to, last=len(self.log))
+    def undo(self, to: int, *, past_reveals: bool = False, seat: int | None = None) -> list[Entry]:
+        """Go back to the state after move number `to` and return the undone moves. If a seat asks for it, orders and
+        the sealed answers of others to the same question stay (`take_back`)."""
+        before = self.at(to)
         if to < self.last_reveal and not past_reveals:
             raise Illegal("undo.reveals", number=self.last_reveal)
-        self.position = self.at(to)
-        undone = self.log[to:]
-        del self.log[to:]
+        later = self.log[to:]
+        if seat is not None:
+            taken = take_back(before, later, seat, ANNOTATIONS)
+            before, kept, gone = taken.position, taken.kept, [*taken.gone]
+        else:
+            kept, gone = (), later
+        self.position = before
+        self.log[to:] = kept
         self._checkpoints = {number: state for number, state in self._checkpoints.items() if number <= to}
-        return undone
+        if gone:
+            self.undone.append(Undone(to, tuple(gone), seat))
+        return gone
 
     @property
     def last_reveal(self) -> int:
@@ -346,6 +383,7 @@ class Table:
             log=tuple(self.log),
             state=self.position.state,
             outcome=self.outcome,
+            undone=tuple(self.undone),
         )
         return msgspec.json.format(msgspec.json.encode(document), indent=1)
 
@@ -364,6 +402,7 @@ class Table:
             opening=tuple(event for event in self.opening if event.visible_to(viewer)),
             log=self.history(viewer),
             view=self.view(viewer),
+            undone=visible_undone(self.undone, viewer, over=self.outcome is not None),
         )
         return msgspec.json.format(msgspec.json.encode(part), indent=1)
 
@@ -420,9 +459,7 @@ def load_table(data: bytes) -> Table:
         raise LoadError("load.seed")
     if len(stored.asked) != document.seats:
         raise LoadError("load.state", problem="asked")
-    for number, entry in enumerate(document.log, 1):
-        if entry.number != number or entry.seat not in range(document.seats):
-            raise LoadError("load.numbers", number=number)
+    _check_numbers(document)
     if document.single_version and document.version == rules.version:
         _replay(table, document)
         if rules.save(table.position.state) != rules.save(stored) or table.outcome != document.outcome:
@@ -438,6 +475,7 @@ def load_table(data: bytes) -> Table:
             opening=document.opening,
             log=document.log,
             state=stored,
+            undone=document.undone,
         )
         # Even if all entries have the current version, the document may be older.
         table.replayed = False
@@ -449,7 +487,24 @@ def load_table(data: bytes) -> Table:
     return table
 
 
+def _check_numbers(document: Document) -> None:
+    seats = range(document.seats)
+    for number, entry in enumerate(document.log, 1):
+        if entry.number != number or entry.seat not in seats:
+            raise LoadError("load.numbers", number=number)
+    for one in document.undone:
+        who = {*(entry.seat for entry in one.entries), *one.agreed, *({one.seat} - {None})}
+        if one.after < 0 or not one.entries or not who <= {*seats}:
+            raise LoadError("load.numbers", number=one.after)
+        for number, entry in zip(
+            (one.after + 1, *(entry.number + 1 for entry in one.entries)), one.entries, strict=False
+        ):
+            if entry.number < number:
+                raise LoadError("load.numbers", number=entry.number)
+
+
 def _replay(table: Table, document: Document) -> None:
+    table.undone = list(document.undone)
     for number, entry in enumerate(document.log, 1):
         try:
             table.replay_entry(entry)

@@ -11,6 +11,7 @@ import pytest
 from engine.__main__ import main
 from engine.castle import GAME
 from engine.cli import COMPONENTS_SETTING
+from engine.table import load_table
 from engine.texts import LANGUAGES
 
 RECORDED = Path(__file__).parents[1] / "games" / "castle" / "four-winter.json"
@@ -210,3 +211,21 @@ def test_a_game_of_older_rules_is_told_but_not_verified(capsys: pytest.CaptureFi
     code, _, err = run(capsys, "verify", older)
     assert code == 1
     assert "under rules older" in err
+
+
+def test_verify_and_replay_show_what_was_taken_back(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    table = load_table(RECORDED.read_bytes())
+    log = [*table.log]
+    for entry in table.undo(len(log) - 3, past_reveals=True):
+        table.replay_entry(entry)
+    file = tmp_path / "undone.json"
+    file.write_bytes(table.export())
+    code, out, _ = run(capsys, "verify", str(file))
+    assert code == 0
+    assert "3 moves were taken back." in out
+    _, out, _ = run(capsys, "verify", str(file), "--json")
+    assert json.loads(out)["undone"] == 3
+    _, plain, _ = run(capsys, "replay", str(RECORDED))
+    _, out, _ = run(capsys, "replay", str(file))
+    assert [line for line in out.splitlines() if "✗" not in line and "taken back" not in line] == plain.splitlines()
+    assert [line.split()[1] for line in out.splitlines() if "✗" in line] == [str(entry.number) for entry in log[-3:]]
