@@ -18,6 +18,8 @@ from bot.store.rows import (
     Status,
     TableName,
     TargetKind,
+    UndoRequest,
+    UndoRow,
     Vote,
 )
 
@@ -113,7 +115,12 @@ class Commit(msgspec.Struct, frozen=True, kw_only=True):
     """A second commit with the same interaction changes nothing and returns the first answer (until that is pruned)."""
     answer: bytes = b""
     keep_moves: int | None = None
-    """Undo: the log and the checkpoints after this move are deleted before the new entries are added."""
+    """Undo: the log and the checkpoints after this move are deleted before the new entries are added, and messages that
+    show later moves count as showing this one."""
+    undo: UndoRow | None = None
+    """What is taken back."""
+    undo_request: UndoRequest | UnsetType | None = UNSET
+    """None: it is deleted."""
     entries: tuple[LogRow, ...] = ()
     state: bytes | None = None
     """None: unchanged."""

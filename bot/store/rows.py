@@ -120,6 +120,38 @@ class LogRow(msgspec.Struct, frozen=True):
     interaction: str | None = None
 
 
+class UndoRow(msgspec.Struct, frozen=True):
+    """Moves that were taken back together."""
+
+    number: int
+    """1 is the first of the table."""
+    after: int
+    """The move behind which they stood."""
+    seat: int
+    """Who took them back."""
+    person: int
+    agreed: tuple[int, ...]
+    """The seats that were asked, and agreed."""
+    seats: tuple[int, ...]
+    """The seats whose panels from before are stale, although decisions have the same numbers again."""
+    at: float
+    rows: tuple[LogRow, ...] = ()
+    """As they stood in the log."""
+
+
+class UndoRequest(msgspec.Struct, frozen=True):
+    """A player asks the others to agree that moves are taken back. Their answers are votes."""
+
+    number: int
+    """It tells the requests of a table apart."""
+    person: int
+    after: int
+    """The move to which they want to go back."""
+    at: float
+    due: float
+    """Until when the others can answer."""
+
+
 class Checkpoint(msgspec.Struct, frozen=True):
     """The state after a move."""
 
@@ -280,6 +312,9 @@ class LoadedTable(msgspec.Struct, frozen=True, kw_only=True):
     """None: the table is older than names."""
     hidden: frozenset[int] = frozenset()
     """The people whose names are hidden in the table's server."""
+    undos: tuple[tuple[int, ...], ...] = ()
+    """For each time that moves were taken back, the seats whose panels from before are stale."""
+    undo_request: UndoRequest | None = None
     orders: tuple[int, ...] = ()
     """The numbers of the moves of the log that set or delete orders: nobody else may notice them."""
 
@@ -314,10 +349,12 @@ class DeadlineKind(StrEnum):
     EXPIRE = "expire"
     REMIND = "remind"
     LATE = "late"
+    UNDO = "undo"
 
 
 class Deadline(msgspec.Struct, frozen=True):
-    """A deadline that has passed: of a lobby, or of a seat's decision."""
+    """A deadline that has passed: of a lobby, of a seat's decision, or of a request to take moves back, whose number is
+    `decision`."""
 
     kind: DeadlineKind
     table: str

@@ -37,6 +37,7 @@ from bot.store.rows import (
     StoreStatus,
     TableRow,
     TurnsPage,
+    UndoRow,
 )
 
 
@@ -142,6 +143,14 @@ class Store(ABC):
     @abstractmethod
     async def checkpoints(self, table: str) -> list[Checkpoint]:
         """All of them, in order."""
+
+    @abstractmethod
+    async def undos(self, table: str) -> list[UndoRow]:
+        """Everything that was taken back, in that order."""
+
+    @abstractmethod
+    async def undos_since(self, table: str, at: float) -> list[UndoRow]:
+        """Who has taken moves back after this time, in that order, without the moves."""
 
     @abstractmethod
     async def tables_to_shrink(self, before: float, limit: int = 10) -> list[str]:

@@ -22,7 +22,7 @@ from bot.store.changes import (
 )
 from bot.store.ids import new_table_id
 from bot.store.names import name_key, unused_name
-from bot.store.rows import SeatRow, Status, TableName, TableRow
+from bot.store.rows import LogRow, SeatRow, Status, TableName, TableRow, UndoRow
 from bot.store.sqlite import read
 from bot.store.sqlite.outbox import add_notifications
 
@@ -49,6 +49,17 @@ INSERT_AWAITED = "INSERT INTO awaited (table_id, seat, decision, since, due, rem
 INSERT_LOG = """
 INSERT INTO log (table_id, number, seat, move, events, sealed, at, rules, person, interaction)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+INSERT_UNDO = """
+INSERT INTO undos (table_id, number, after, seat, person, agreed, seats, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+"""
+INSERT_UNDONE = """
+INSERT INTO undone (table_id, undo, number, seat, move, events, sealed, at, rules, person, interaction)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+SHOWN_AT_MOST = "UPDATE messages SET told = ? WHERE table_id = ? AND told > ?"
+PUT_REQUEST = """
+INSERT OR REPLACE INTO undo_requests (table_id, number, person, after, at, due) VALUES (?, ?, ?, ?, ?, ?)
 """
 INSERT_CHECKPOINT = "INSERT OR REPLACE INTO checkpoints (table_id, number, rules, state) VALUES (?, ?, ?, ?)"
 INSERT_DRAFT = "INSERT OR REPLACE INTO drafts (table_id, seat, decision, number, moves, at) VALUES (?, ?, ?, ?, ?, ?)"
@@ -158,16 +169,30 @@ def _log(db: sqlite3.Connection, c: Commit, moves: int) -> int:
             raise ValueError(f"{c.keep_moves} of {moves} moves cannot be kept")
         db.execute("DELETE FROM log WHERE table_id = ? AND number > ?", (c.table, c.keep_moves))
         db.execute("DELETE FROM checkpoints WHERE table_id = ? AND number > ?", (c.table, c.keep_moves))
+        db.execute(SHOWN_AT_MOST, (c.keep_moves, c.table, c.keep_moves))
         moves = c.keep_moves
+    if c.undo is not None:
+        _undone(db, c.table, c.undo)
     for entry in c.entries:
         moves += 1
         if entry.number != moves:
             raise ValueError(f"move {entry.number} cannot follow {moves - 1}")
-        what = (entry.number, entry.seat, entry.move, entry.events, entry.sealed)
-        db.execute(INSERT_LOG, (c.table, *what, entry.at, entry.rules, entry.person, entry.interaction))
+        db.execute(INSERT_LOG, (c.table, *_row(entry)))
     for point in c.checkpoints:
         db.execute(INSERT_CHECKPOINT, (c.table, point.number, point.rules, zlib.compress(point.state)))
     return moves
+
+
+def _undone(db: sqlite3.Connection, table: str, undo: UndoRow) -> None:
+    who = (undo.seat, undo.person, json(undo.agreed), json(undo.seats))
+    db.execute(INSERT_UNDO, (table, undo.number, undo.after, *who, undo.at))
+    for entry in undo.rows:
+        db.execute(INSERT_UNDONE, (table, undo.number, *_row(entry)))
+
+
+def _row(entry: LogRow) -> tuple[Any, ...]:
+    what = (entry.number, entry.seat, entry.move, entry.events, entry.sealed)
+    return (*what, entry.at, entry.rules, entry.person, entry.interaction)
 
 
 def _update_parts(db: sqlite3.Connection, c: Commit) -> None:
@@ -189,6 +214,11 @@ def _update_parts(db: sqlite3.Connection, c: Commit) -> None:
         db.execute("DELETE FROM votes WHERE table_id = ? AND kind = ?", (c.table, kind))
     for vote in c.votes:
         db.execute(INSERT_VOTE, (c.table, vote.kind, vote.seat, vote.person, vote.yes, vote.at))
+    if c.undo_request is None:
+        db.execute("DELETE FROM undo_requests WHERE table_id = ?", (c.table,))
+    elif c.undo_request is not UNSET:
+        one = c.undo_request
+        db.execute(PUT_REQUEST, (c.table, one.number, one.person, one.after, one.at, one.due))
     if c.closure is not None:
         db.execute(INSERT_CLOSURE, (c.table, c.closure.person, c.closure.reason, c.closure.at))
     if c.name is not None:

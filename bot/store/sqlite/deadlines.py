@@ -1,4 +1,4 @@
-"""Deadlines of lobbies and of decisions, and the heartbeat."""
+"""Deadlines of lobbies, of decisions and of requests to take moves back, and the heartbeat."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ UNION ALL
 SELECT 'remind', table_id, remind_at, seat, decision FROM awaited WHERE remind_at <= ?
 UNION ALL
 SELECT 'late', table_id, due, seat, decision FROM awaited WHERE due <= ?
+UNION ALL
+SELECT 'undo', table_id, due, -1, number FROM undo_requests WHERE due <= ?
 ORDER BY 3, 2, 4 LIMIT ?
 """
 NEXT = """
@@ -21,7 +23,8 @@ SELECT min(at) FROM (
     SELECT min(remind_at) AS at FROM tables WHERE status = 'lobby' AND remind_at IS NOT NULL
     UNION ALL SELECT min(expires_at) FROM tables WHERE status = 'lobby' AND expires_at IS NOT NULL
     UNION ALL SELECT min(remind_at) FROM awaited WHERE remind_at IS NOT NULL
-    UNION ALL SELECT min(due) FROM awaited WHERE due IS NOT NULL)
+    UNION ALL SELECT min(due) FROM awaited WHERE due IS NOT NULL
+    UNION ALL SELECT min(due) FROM undo_requests)
 """
 WITH_DEADLINES = """
 SELECT id, channel FROM tables
@@ -37,16 +40,18 @@ POSTPONE = (
     UPDATE tables SET version = version + 1
     WHERE (status = 'lobby' AND (remind_at > :since OR expires_at > :since))
         OR id IN (SELECT table_id FROM awaited WHERE due > :since OR remind_at > :since)
+        OR id IN (SELECT table_id FROM undo_requests WHERE due > :since)
     """,
     "UPDATE awaited SET due = due + :silence WHERE due > :since",
     "UPDATE awaited SET remind_at = remind_at + :silence WHERE remind_at > :since",
+    "UPDATE undo_requests SET due = due + :silence WHERE due > :since",
     "UPDATE tables SET remind_at = remind_at + :silence WHERE status = 'lobby' AND remind_at > :since",
     "UPDATE tables SET expires_at = expires_at + :silence WHERE status = 'lobby' AND expires_at > :since",
 )
 
 
 def due_deadlines(db: sqlite3.Connection, now: float, limit: int = 100) -> list[Deadline]:
-    rows = db.execute(DUE, (now, now, now, now, limit)).fetchall()
+    rows = db.execute(DUE, (now, now, now, now, now, limit)).fetchall()
     return [Deadline(DeadlineKind(what), table, at, seat, decision) for what, table, at, seat, decision in rows]
 
 

@@ -27,6 +27,7 @@ from bot.store.rows import (
     TurnsPage,
     Vote,
 )
+from bot.store.sqlite.undos import seats_of_undos, undo_request
 
 TABLE = """
 SELECT id, game, options, table_options, language, pace, status, host, guild, channel, parent, seed_hash, components,
@@ -174,6 +175,8 @@ def load(db: sqlite3.Connection, table: str) -> LoadedTable | None:
         closure=_closure(db, table),
         name=_name(db, table),
         hidden=frozenset(person for (person,) in db.execute(HIDDEN, (found.guild,))),
+        undos=seats_of_undos(db, table),
+        undo_request=undo_request(db, table),
         orders=tuple(number for (number,) in db.execute(ORDERS, (table,))),
     )
 

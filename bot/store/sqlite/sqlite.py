@@ -24,6 +24,7 @@ from bot.store.sqlite import (
     read,
     servers,
     shrink,
+    undos,
     write,
 )
 from bot.store.sqlite import commit as commits
@@ -132,6 +133,8 @@ class SqliteStore(Store):
     log_before = _reads(read.log_before)
     checkpoint = _reads(read.checkpoint)
     checkpoints = _reads(read.checkpoints)
+    undos_since = _reads(undos.undos_since)
+    undos = _reads(undos.undos)
     tables_to_shrink = _reads(shrink.tables_to_shrink)
     shrink = _writes(shrink.shrink)
     keep_components = _writes(write.keep_components)
