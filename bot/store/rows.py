@@ -221,6 +221,11 @@ class PersonalSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=
     pictures: bool = True
     """Do their private messages have pictures? Otherwise they get the board in words."""
     confirm: Confirm = Confirm.FINAL
+    zone: str = ""
+    """The name of their time zone; empty if they have not chosen one. `bot/people/hours.py` knows what it means."""
+    wakes: int = 8 * 60
+    sleeps: int = 22 * 60
+    """The minutes of their day between which they are awake."""
 
 
 class TurnsPage(msgspec.Struct, frozen=True):

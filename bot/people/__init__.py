@@ -1,0 +1,1 @@
+"""What is known about a person, wherever they play."""
