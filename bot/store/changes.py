@@ -16,6 +16,7 @@ from bot.store.rows import (
     PendingDecision,
     SeatRow,
     Status,
+    TableClock,
     TableName,
     TargetKind,
     UndoRequest,
@@ -137,6 +138,8 @@ class Commit(msgspec.Struct, frozen=True, kw_only=True):
     drop_votes: tuple[str, ...] = ()
     """The kinds of votes that are deleted before the new ones are added."""
     closure: Closure | None = None
+    """None: unchanged."""
+    clock: TableClock | None = None
     """None: unchanged."""
     name: TableName | None = None
     """None: unchanged. No other active table of the server may have it."""

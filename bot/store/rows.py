@@ -170,6 +170,40 @@ class PendingDecision(msgspec.Struct, frozen=True):
     remind_at: float | None = None
 
 
+class ClockStage(StrEnum):
+    """What the clock of a seat does."""
+
+    STOPPED = "stopped"
+    TIME = "time"
+    """It runs."""
+    GRACE = "grace"
+    """The time is over; what follows waits a little."""
+    LATE = "late"
+    """All time is over."""
+
+
+class SeatClock(msgspec.Struct, frozen=True):
+    """The clock of a seat at a table with a reserve (bot/tables/clock.py)."""
+
+    seat: int
+    left: float
+    """Seconds of the reserve, at the moment `at`."""
+    at: float
+    turn: int = -1
+    """For which turn it has had its increment."""
+    stage: ClockStage = ClockStage.STOPPED
+
+
+class TableClock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The clocks of a table."""
+
+    seats: tuple[SeatClock, ...] = ()
+    turn: int = 0
+    """The number of turns and phases so far."""
+    paused: float | None = None
+    """Since when all clocks of the table stand still; also at a table without a reserve."""
+
+
 class Draft(msgspec.Struct, frozen=True):
     """Moves that a player has chosen but not confirmed."""
 
@@ -226,6 +260,12 @@ class PersonalSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=
     wakes: int = 8 * 60
     sleeps: int = 22 * 60
     """The minutes of their day between which they are awake."""
+    remind_after: float | None = None
+    """After how many hours they want to be reminded of a decision; None: shortly before its time is over."""
+    vacations: tuple[tuple[float, float, bool], ...] = ()
+    """From when until when, and whether it was taken automatically."""
+    automatic_vacation: bool = True
+    """May a vacation begin by itself before their time is over?"""
 
 
 class TurnsPage(msgspec.Struct, frozen=True):
@@ -320,6 +360,11 @@ class LoadedTable(msgspec.Struct, frozen=True, kw_only=True):
     undos: tuple[tuple[int, ...], ...] = ()
     """For each time that moves were taken back, the seats whose panels from before are stale."""
     undo_request: UndoRequest | None = None
+    clock: TableClock = TableClock()
+    people: dict[int, PersonalSettings] = {}
+    """What the people who play now have decided for all their tables."""
+    outages: tuple[tuple[float, float], ...] = ()
+    """When the bot was down."""
     orders: tuple[int, ...] = ()
     """The numbers of the moves of the log that set or delete orders: nobody else may notice them."""
 

@@ -223,7 +223,8 @@ class Store(ABC):
     @abstractmethod
     async def beat(self, now: float, tolerance: float) -> float:
         """Records that the bot is running. If it was down for longer than `tolerance`, postpones the deadlines that had
-        not passed before by the length of the downtime, and returns that length; else returns 0."""
+        not passed before by the length of the downtime, keeps it as an outage in which no clock ran, and returns that
+        length; else returns 0."""
 
     # People
 

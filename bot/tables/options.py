@@ -31,7 +31,22 @@ OFF: Final = "off"
 REMINDERS: Final = TableOption("reminders", (ON, OFF), while_running=True)
 """Is a player reminded before the time for a decision is over?"""
 
-TABLE_OPTIONS: Final[Mapping[str, TableOption]] = {option.name: option for option in (REMINDERS,)}
+FREE: Final = "free"
+COUNT: Final = "count"
+WEEKENDS: Final = TableOption("weekends", (COUNT, FREE), while_running=True)
+"""Do clocks run on Saturdays and Sundays?"""
+
+VACATIONS: Final = TableOption("vacations", (ON, OFF), while_running=True)
+"""Do the vacations of players stop their clocks?"""
+
+VOTE: Final = "vote"
+COMPUTER: Final = "computer"
+TIMEOUT: Final = TableOption("timeout", (VOTE, COMPUTER), while_running=True)
+"""What follows when a player's time is over: the others vote, or a computer player sits in at once."""
+
+TABLE_OPTIONS: Final[Mapping[str, TableOption]] = {
+    option.name: option for option in (REMINDERS, WEEKENDS, VACATIONS, TIMEOUT)
+}
 
 
 def available(rules: Game[Any, Any], status: Status = Status.LOBBY) -> dict[str, Sequence[str]]:

@@ -66,6 +66,7 @@ INSERT_DRAFT = "INSERT OR REPLACE INTO drafts (table_id, seat, decision, number,
 INSERT_VOTE = "INSERT OR REPLACE INTO votes (table_id, kind, seat, person, yes, at) VALUES (?, ?, ?, ?, ?, ?)"
 
 INSERT_NAME = "INSERT OR REPLACE INTO table_names (table_id, name, person) VALUES (?, ?, ?)"
+INSERT_CLOCK = "INSERT OR REPLACE INTO clocks (table_id, clock) VALUES (?, ?)"
 INSERT_CLOSURE = "INSERT OR REPLACE INTO closures (table_id, person, reason, at) VALUES (?, ?, ?, ?)"
 
 
@@ -223,6 +224,8 @@ def _update_parts(db: sqlite3.Connection, c: Commit) -> None:
         db.execute(INSERT_CLOSURE, (c.table, c.closure.person, c.closure.reason, c.closure.at))
     if c.name is not None:
         db.execute(INSERT_NAME, (c.table, c.name.text, c.name.person))
+    if c.clock is not None:
+        db.execute(INSERT_CLOCK, (c.table, json(c.clock)))
 
 
 def _seats(db: sqlite3.Connection, table: str, seats: tuple[SeatRow, ...]) -> None:

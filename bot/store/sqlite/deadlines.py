@@ -33,6 +33,10 @@ WHERE id > ? AND status = 'running' AND pace IS NOT NULL
 ORDER BY id LIMIT ?
 """
 PUT_BEAT = "INSERT INTO heartbeat (only, at) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at = max(at, excluded.at)"
+PUT_OUTAGE = "INSERT OR REPLACE INTO outages (since, until) VALUES (?, ?)"
+FORGET_OUTAGES = "DELETE FROM outages WHERE until < ?"
+KEEP_OUTAGES = 366 * 86_400.0
+"""Seconds, longer than any clock runs."""
 # Deadlines that had passed before the downtime stay: those delays were the players' own.
 POSTPONE = (
     # First, since it finds the tables by their old deadlines. The new version makes every process load them again.
@@ -70,6 +74,8 @@ def beat(db: sqlite3.Connection, now: float, tolerance: float) -> float:
     db.execute(PUT_BEAT, (now,))
     if silence <= tolerance:
         return 0.0
+    db.execute(PUT_OUTAGE, (found[0], now))
+    db.execute(FORGET_OUTAGES, (now - KEEP_OUTAGES,))
     for update in POSTPONE:
         db.execute(update, {"silence": silence, "since": found[0]})
     return float(silence)

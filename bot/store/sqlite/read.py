@@ -22,6 +22,7 @@ from bot.store.rows import (
     PersonalSettings,
     SeatRow,
     Status,
+    TableClock,
     TableName,
     TableRow,
     TurnsPage,
@@ -74,6 +75,8 @@ WHERE guild = :guild OR id IN (SELECT table_id FROM seats WHERE owner = :person 
 ORDER BY 3 DESC, guild IS :guild DESC, changed DESC, id LIMIT :limit
 """
 HIDDEN = "SELECT person FROM hidden_names WHERE guild = ?"
+CLOCK = "SELECT clock FROM clocks WHERE table_id = ?"
+OUTAGES = "SELECT since, until FROM outages ORDER BY since"
 GAME = "SELECT seed, opening, state FROM tables WHERE id = ?"
 SEATS = "SELECT seat, owner, person, player, name, locale FROM seats WHERE table_id = ? ORDER BY seat"
 AWAITED = "SELECT seat, decision, since, due, remind_at FROM awaited WHERE table_id = ? ORDER BY seat"
@@ -161,9 +164,10 @@ def load(db: sqlite3.Connection, table: str) -> LoadedTable | None:
     if found is None:
         return None
     seed, opening, state = db.execute(GAME, (table,)).fetchone()
+    sitting = seats(db, table)
     return LoadedTable(
         table=found,
-        seats=seats(db, table),
+        seats=sitting,
         awaited=tuple(PendingDecision(*row) for row in db.execute(AWAITED, (table,))),
         drafts=tuple(_draft(row) for row in db.execute(DRAFTS, (table,))),
         votes=tuple(
@@ -177,8 +181,16 @@ def load(db: sqlite3.Connection, table: str) -> LoadedTable | None:
         hidden=frozenset(person for (person,) in db.execute(HIDDEN, (found.guild,))),
         undos=seats_of_undos(db, table),
         undo_request=undo_request(db, table),
+        clock=_clock(db, table),
+        people={seat.person: personal_settings(db, seat.person) for seat in sitting if seat.person is not None},
+        outages=tuple(db.execute(OUTAGES)),
         orders=tuple(number for (number,) in db.execute(ORDERS, (table,))),
     )
+
+
+def _clock(db: sqlite3.Connection, table: str) -> TableClock:
+    found = db.execute(CLOCK, (table,)).fetchone()
+    return msgspec.json.decode(found[0], type=TableClock) if found is not None else TableClock()
 
 
 def _closure(db: sqlite3.Connection, table: str) -> Closure | None:
