@@ -249,12 +249,25 @@ class Confirm(StrEnum):
     """Not even that, if it is a single choice and gives nothing up."""
 
 
+class Notify(StrEnum):
+    """How a person is told that a table awaits them."""
+
+    CHANNEL = "channel"
+    """By a mention in the channel of the table."""
+    PRIVATE = "private"
+    BOTH = "both"
+    NEITHER = "neither"
+
+
 class PersonalSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a person has decided for all their tables (`/me`)."""
 
     pictures: bool = True
     """Do their private messages have pictures? Otherwise they get the board in words."""
     confirm: Confirm = Confirm.FINAL
+    notify: Notify = Notify.CHANNEL
+    digest: int | None = None
+    """The hour of the day at which they get one message a day with all tables that await them, instead of pings."""
     zone: str = ""
     """The name of their time zone; empty if they have not chosen one. `bot/people/hours.py` knows what it means."""
     wakes: int = 8 * 60
@@ -296,6 +309,8 @@ class Person(msgspec.Struct, frozen=True):
     """The locale of their last interaction."""
     dms_closed: bool = False
     settings: PersonalSettings = PersonalSettings()
+    pinged: bool = False
+    """Were they pinged, and have not used the bot since?"""
 
 
 class ServerSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -18,6 +18,7 @@ from bot.store.changes import (
     Notification,
 )
 from bot.store.errors import StoreFailed
+from bot.store.pings import Ping, PingAnswer
 from bot.store.rows import (
     Checkpoint,
     Deadline,
@@ -241,6 +242,49 @@ class Store(ABC):
 
     @abstractmethod
     async def set_dms_closed(self, person: int, *, closed: bool) -> None: ...
+
+    # Pings
+
+    @abstractmethod
+    async def claim_pings(self, pings: Sequence[Ping]) -> list[PingAnswer]:
+        """Asks for each whether it may ping, and records those that do. A turn pings nobody who was pinged before and
+        has not looked since, or who has heard of this decision. For the same row the answer stays."""
+
+    @abstractmethod
+    async def hold_ping(self, ping: Ping) -> bool:
+        """Records that the person is to be pinged when they wake up. False if that is not needed."""
+
+    @abstractmethod
+    async def release_pings(self, nonce: str) -> None:
+        """This row has not pinged anyone after all."""
+
+    @abstractmethod
+    async def forget_ping(self, person: int, place: int) -> None:
+        """The ping did not reach them."""
+
+    @abstractmethod
+    async def note_look(self, person: int, now: float) -> None:
+        """The person uses the bot: the next table that awaits them may ping."""
+
+    # Digests
+
+    @abstractmethod
+    async def set_digest(self, person: int, at: float | None) -> None:
+        """When the person gets the next one; None: never."""
+
+    @abstractmethod
+    async def due_digests(self, now: float, limit: int = 100) -> list[tuple[int, float]]:
+        """People and times, the oldest first."""
+
+    @abstractmethod
+    async def next_digest_time(self) -> float | None: ...
+
+    @abstractmethod
+    async def send_digest(
+        self, person: int, at: float, following: float, notifications: Sequence[tuple[str, Notification]], now: float
+    ) -> bool:
+        """Adds the rows of the digest that is due `at`, and says when the following one is. False, and nothing is
+        added, if another process has."""
 
     # Personal notes
 

@@ -77,6 +77,7 @@ ORDER BY 3 DESC, guild IS :guild DESC, changed DESC, id LIMIT :limit
 HIDDEN = "SELECT person FROM hidden_names WHERE guild = ?"
 CLOCK = "SELECT clock FROM clocks WHERE table_id = ?"
 OUTAGES = "SELECT since, until FROM outages ORDER BY since"
+PINGED = "SELECT 1 FROM pings WHERE person = ? AND looked IS NULL"
 GAME = "SELECT seed, opening, state FROM tables WHERE id = ?"
 SEATS = "SELECT seat, owner, person, player, name, locale FROM seats WHERE table_id = ? ORDER BY seat"
 AWAITED = "SELECT seat, decision, since, due, remind_at FROM awaited WHERE table_id = ? ORDER BY seat"
@@ -250,7 +251,8 @@ def components(db: sqlite3.Connection, hash: str) -> bytes | None:
 def person(db: sqlite3.Connection, person: int) -> Person:
     found = db.execute("SELECT locale, dms_closed FROM people WHERE id = ?", (person,)).fetchone()
     locale, dms_closed = found if found is not None else ("", 0)
-    return Person(person, locale, bool(dms_closed), personal_settings(db, person))
+    pinged = db.execute(PINGED, (person,)).fetchone() is not None
+    return Person(person, locale, bool(dms_closed), personal_settings(db, person), pinged)
 
 
 def personal_settings(db: sqlite3.Connection, person: int) -> PersonalSettings:

@@ -20,6 +20,7 @@ from bot.store.sqlite import (
     integrity,
     outbox,
     personal_notes,
+    pings,
     private,
     read,
     servers,
@@ -183,6 +184,21 @@ class SqliteStore(Store):
     change_server = _writes(servers.change_server)
     hidden_names = _reads(servers.hidden_names)
     set_name_hidden = _writes(servers.set_name_hidden)
+
+    # Pings
+
+    claim_pings = _writes(pings.claim_pings)
+    hold_ping = _writes(pings.hold_ping)
+    release_pings = _writes(pings.release_pings)
+    forget_ping = _writes(pings.forget_ping)
+    note_look = _writes(pings.note_look)
+
+    # Digests
+
+    set_digest = _writes(pings.set_digest)
+    due_digests = _reads(pings.due_digests)
+    next_digest_time = _reads(pings.next_digest_time)
+    send_digest = _writes(pings.send_digest)
 
     # Personal notes
 
