@@ -7,7 +7,6 @@ from typing import Final
 
 from bot.interactions.context import Context
 from bot.store.rows import LogRow
-from bot.tables.permissions import HAND_SEEN
 from bot.tables.snapshot import TableSnapshot
 from engine.orders import OrderMove
 
@@ -59,7 +58,4 @@ def _can_change(snapshot: TableSnapshot, seat: int) -> bool:
 
 def _left_at(snapshot: TableSnapshot, seat: int, person: int) -> float | None:
     """When the person left the seat, which they had played."""
-    return max(
-        (vote.at for vote in snapshot.votes if (vote.kind, vote.seat, vote.person) == (HAND_SEEN, seat, person)),
-        default=None,
-    )
+    return next((hand.at for hand in snapshot.seen if (hand.seat, hand.person) == (seat, person)), None)

@@ -11,10 +11,12 @@ from bot.store.rows import (
     Checkpoint,
     Closure,
     Draft,
+    Invitation,
     LogRow,
     Message,
     PendingDecision,
     SeatRow,
+    SeenHand,
     Status,
     TableClock,
     TableName,
@@ -68,6 +70,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     remind_at: float | None = None
     expires_at: float | None = None
     previous: str | None = None
+    invitations: tuple[Invitation, ...] = ()
     name: TableName | None = None
     """If another active table of the server has it, a number is added."""
     most: int | None = None
@@ -137,6 +140,10 @@ class Commit(msgspec.Struct, frozen=True, kw_only=True):
     votes: tuple[Vote, ...] = ()
     drop_votes: tuple[str, ...] = ()
     """The kinds of votes that are deleted before the new ones are added."""
+    seen: tuple[SeenHand, ...] = ()
+    """Hands that people have seen who leave their seats now."""
+    invitations: tuple[Invitation, ...] | None = None
+    """All of them; None: unchanged."""
     closure: Closure | None = None
     """None: unchanged."""
     clock: TableClock | None = None

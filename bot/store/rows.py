@@ -226,6 +226,26 @@ class Vote(msgspec.Struct, frozen=True):
     at: float
 
 
+class SeenHand(msgspec.Struct, frozen=True):
+    """A person has seen the hand of a seat that they do not play any more."""
+
+    seat: int
+    person: int
+    at: float
+    """When they last left the seat."""
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """A seat is kept for a person who has not answered yet."""
+
+    person: int
+    seat: int
+    """The one that its player hands over, or -1: any that is free."""
+    by: int
+    """Who has invited them."""
+    at: float
+
+
 class Message(msgspec.Struct, frozen=True):
     """The newest message of its kind: the table's card, a player's hand."""
 
@@ -380,6 +400,8 @@ class LoadedTable(msgspec.Struct, frozen=True, kw_only=True):
     """What the people who play now have decided for all their tables."""
     outages: tuple[tuple[float, float], ...] = ()
     """When the bot was down."""
+    seen: tuple[SeenHand, ...] = ()
+    invitations: tuple[Invitation, ...] = ()
     orders: tuple[int, ...] = ()
     """The numbers of the moves of the log that set or delete orders: nobody else may notice them."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from bot.store.changes import Changes, Commit
-from bot.store.rows import Draft, TableRow, Vote
+from bot.store.rows import Draft, SeatRow, SeenHand, TableRow, Vote
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import Answer
 from engine.move import Event, Move
@@ -53,7 +53,10 @@ class Attempt:
         return NoChange(self.answer(key, **params))
 
     def plan(self, answer: Answer, **parts: Any) -> Plan:
-        """A plan to commit these parts, the fields of `Commit`, on this version."""
+        """A plan to commit these parts, the fields of `Commit`, on this version. People who leave a seat of a game
+        have seen its hand."""
+        if (seats := parts.get("seats")) is not None:
+            parts = {"seen": self._hands_left(seats), **parts}
         commit = Commit(
             table=self.snapshot.id,
             expected=self.snapshot.row.version,
@@ -63,6 +66,20 @@ class Attempt:
             **parts,
         )
         return Plan(answer, commit)
+
+    def _hands_left(self, seats: Sequence[SeatRow]) -> tuple[SeenHand, ...]:
+        if self.snapshot.position is None:
+            return ()
+        known = {(hand.seat, hand.person) for hand in self.snapshot.seen}
+        left: dict[tuple[int, int], SeenHand] = {}
+        for before, after in zip(self.snapshot.seats, seats, strict=True):
+            seat, owner, person = before.seat, before.owner, before.person
+            # owners who left before this was noted
+            if owner not in (None, after.owner) and (seat, owner) not in known:
+                left[seat, owner] = SeenHand(seat, owner, self.now)
+            if person not in (None, after.person):
+                left[seat, person] = SeenHand(seat, person, self.now)
+        return tuple(left.values())
 
 
 Decide: TypeAlias = Callable[[Attempt], Awaitable[Plan | NoChange]]
@@ -84,6 +101,7 @@ def after_commit(snapshot: TableSnapshot, plan: Plan) -> TableSnapshot:
         state=None,
         closure=c.closure or before.closure,
         name=c.name or before.name,
+        seen=_seen(before.seen, c),
         orders=_orders(before.orders, c),
     )
     return TableSnapshot(
@@ -117,6 +135,11 @@ def _votes(votes: tuple[Vote, ...], c: Commit) -> tuple[Vote, ...]:
     cast.update({_key(vote): vote for vote in c.votes})
     # in the store's order
     return tuple(sorted(cast.values(), key=lambda vote: (vote.at, *_key(vote))))
+
+
+def _seen(hands: tuple[SeenHand, ...], c: Commit) -> tuple[SeenHand, ...]:
+    known = {(hand.seat, hand.person): hand for hand in (*hands, *c.seen)}
+    return tuple(known[key] for key in sorted(known))
 
 
 def _key(vote: Vote) -> tuple[str, int, int]:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from bot.store.rows import SeatRow, Status
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import Request
 from engine.illegal import Refused
 from engine.position import Position
-
-HAND_SEEN: Final = "seen"
-"""Stored as a vote: a person who left a seat has seen its hand."""
 
 _ENDED = {
     Status.OVER: "table.over",
@@ -58,6 +55,18 @@ def _ended(snapshot: TableSnapshot) -> Refused:
         return Refused("server.closed")
     ended = _UNPLAYED if snapshot.position is None else _ENDED
     return Refused(ended.get(snapshot.status, _ENDED[snapshot.status]))
+
+
+def seats_seen(snapshot: TableSnapshot, person: int) -> frozenset[int]:
+    """The seats whose hands this person has seen: those that they own, play or have left."""
+    own = {seat.seat for seat in snapshot.seats if person in (seat.owner, seat.person)}
+    return frozenset(own | {hand.seat for hand in snapshot.seen if hand.person == person})
+
+
+def require_unseen(snapshot: TableSnapshot, person: int, seat: int) -> None:
+    """Refused to a person who has seen the hand of another seat: they would play with two hands."""
+    if seats_seen(snapshot, person) - {seat}:
+        raise Refused("seat.other_hand")
 
 
 def require_seat(snapshot: TableSnapshot, request: Request) -> SeatRow:

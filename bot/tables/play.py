@@ -14,7 +14,7 @@ from bot.store.rows import Draft, PendingDecision, SeatRow, Status
 from bot.tables import computers, notifications, records
 from bot.tables.attempt import Attempt, Plan
 from bot.tables.lines import read_moves
-from bot.tables.permissions import HAND_SEEN, require_running, require_seat
+from bot.tables.permissions import require_running, require_seat
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import ChangeResult, Request
@@ -128,7 +128,7 @@ async def advance(
 def _settled_votes(snapshot: TableSnapshot, awaited: Sequence[PendingDecision]) -> tuple[str, ...]:
     """The kinds of votes about a seat whose decision is over."""
     still = {wait.seat for wait in awaited if wait in snapshot.awaited}
-    return tuple({vote.kind for vote in snapshot.votes if vote.seat >= 0 and vote.seat not in still} - {HAND_SEEN})
+    return tuple({vote.kind for vote in snapshot.votes if vote.seat >= 0 and vote.seat not in still})
 
 
 def _drafts(

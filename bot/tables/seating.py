@@ -8,11 +8,11 @@ from typing import Any, Final
 import msgspec
 
 from bot.store.changes import Changes, Notification
-from bot.store.rows import SeatRow, Status, Vote
+from bot.store.rows import SeatRow, Status
 from bot.tables import letters, lobby, notifications, play, records
 from bot.tables.attempt import Attempt, NoChange, Plan
 from bot.tables.naming import unused_in
-from bot.tables.permissions import HAND_SEEN, require_host, require_running
+from bot.tables.permissions import require_host, require_running, seats_seen
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import Answer, ChangeResult, Request
@@ -39,8 +39,7 @@ async def leave_table(tables: Tables, request: Request, table: str) -> ChangeRes
             return attempt.no_change("left_already")
         seats = lobby.with_seat(snapshot.seats, msgspec.structs.replace(own, person=None, player=SUBSTITUTE))
         people = [seat.person for seat in seats if seat.person is not None]
-        votes = (Vote(HAND_SEEN, own.seat, request.person, True, now),)
-        params = {**notifications.by_name(request.name, request.person), "player": SUBSTITUTE}
+        params = {**notifications.by_name(request.name, request.person), "player": SUBSTITUTE, "seat": own.seat}
         channel = snapshot.row.channel
         host = next_host(snapshot, request.person) if people and request.person == snapshot.row.host else None
         outbox = (
@@ -50,10 +49,10 @@ async def leave_table(tables: Tables, request: Request, table: str) -> ChangeRes
         )
         if not people:
             answer = attempt.answer("left_closed")
-            return stop_game(attempt, answer, Status.CLOSED, seats=seats, votes=votes, outbox=outbox)
+            return stop_game(attempt, answer, Status.CLOSED, seats=seats, outbox=outbox)
         changes = None if host is None else Changes(host=host)
         answer = attempt.answer("left_game", player=SUBSTITUTE)
-        plan = attempt.plan(answer, seats=seats, votes=votes, changes=changes, outbox=outbox)
+        plan = attempt.plan(answer, seats=seats, changes=changes, outbox=outbox)
         return await play.advance(attempt, plan, snapshot.game_position)
 
     return await tables.change(table, request.interaction, decide)
@@ -124,7 +123,7 @@ def stop_game(
         changes=Changes(status=status),
         awaited=(),
         drop_drafts=tuple(draft.seat for draft in snapshot.drafts),
-        drop_votes=tuple({vote.kind for vote in snapshot.votes} - {HAND_SEEN}),
+        drop_votes=tuple({vote.kind for vote in snapshot.votes}),
         outbox=(*hands, *outbox),
         **parts,
     )
@@ -167,9 +166,8 @@ def _open_seat(snapshot: TableSnapshot, request: Request, number: int | None) ->
     eligible = [seat for seat in free if number in (None, seat.seat)]
     if not eligible:
         raise Refused("lobby.seat_taken")
-    own = {seat.seat for seat in snapshot.seats if seat.owner == request.person}
-    own |= {vote.seat for vote in snapshot.votes if (vote.kind, vote.person) == (HAND_SEEN, request.person)}
-    allowed = [seat for seat in eligible if not own or seat.seat in own]
+    own = seats_seen(snapshot, request.person)
+    allowed = [seat for seat in eligible if not own - {seat.seat}]
     if not allowed:
         raise Refused("seat.other_hand")
     return allowed[0]

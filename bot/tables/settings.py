@@ -12,7 +12,7 @@ from bot.store.rows import SeatRow, Status
 from bot.tables import lobby, notifications, options, records
 from bot.tables.attempt import Attempt, Plan
 from bot.tables.options import available, split_options
-from bot.tables.permissions import HAND_SEEN, require_host, require_lobby
+from bot.tables.permissions import require_host, require_lobby
 from bot.tables.servers import require_reminders_allowed, server_of
 from bot.tables.service import Tables
 from bot.tables.types import ChangeResult, Request
@@ -79,7 +79,7 @@ async def change_settings(tables: Tables, request: Request, table: str, new: Set
             changes=changes,
             outbox=outbox,
             awaited=records.with_deadlines(snapshot.awaited, check_pace(new.pace), attempt.now),
-            drop_votes=tuple({vote.kind for vote in snapshot.votes if vote.seat >= 0} - {HAND_SEEN}),
+            drop_votes=tuple({vote.kind for vote in snapshot.votes if vote.seat >= 0}),
         )
 
     return await tables.change(table, request.interaction, decide)

@@ -44,6 +44,8 @@ class TableSnapshot:
         """The seats that have to decide, and since when."""
         self.drafts: Final = loaded.drafts
         self.votes: Final = loaded.votes
+        self.seen: Final = loaded.seen
+        """The hands that people have seen who do not play those seats any more."""
         self.closure: Final = loaded.closure
         self.hidden: Final = loaded.hidden
         """The people whose names are hidden in the table's server."""

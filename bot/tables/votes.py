@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Final
 
-import msgspec
-
 from bot.store.changes import Changes
-from bot.store.rows import SeatRow, Status, Vote
-from bot.tables import notifications, play
+from bot.store.rows import Status, Vote
+from bot.tables import notifications
 from bot.tables.attempt import Attempt, NoChange, Plan
 from bot.tables.deadlines import AWAY, is_late, others_than
-from bot.tables.lobby import with_seat
-from bot.tables.permissions import HAND_SEEN, require_host, require_running, require_seat
-from bot.tables.seating import SUBSTITUTE, stop_game
+from bot.tables.permissions import require_host, require_running, require_seat
+from bot.tables.seating import stop_game
 from bot.tables.service import Tables
+from bot.tables.substitutes import substitute
 from bot.tables.types import ChangeResult, Request
 from engine.illegal import Refused
 
@@ -90,7 +87,7 @@ async def vote_to_substitute(
         n = sum(votes.get(person, False) for person in others)
         needed = len(others) // 2 + 1
         if yes and n >= needed:
-            return await _substitute(attempt, request, seat)
+            return await substitute(attempt, seat, request.person)
         if same:
             return attempt.no_change("away_voted" if yes else "away_waits")
         answer = attempt.answer("away_votes" if yes else "away_waits", votes=n, needed=needed)
@@ -98,25 +95,3 @@ async def vote_to_substitute(
         return attempt.plan(answer, votes=(Vote(kind, number, request.person, yes, now),), outbox=outbox)
 
     return await tables.change(table, request.interaction, decide)
-
-
-async def _substitute(attempt: Attempt, request: Request, seat: SeatRow) -> Plan:
-    snapshot, now, channel = attempt.snapshot, attempt.now, attempt.snapshot.row.channel
-    params = {**notifications.by_name(seat.name, seat.owner), "player": SUBSTITUTE}
-    host = request.person if seat.person == snapshot.row.host else None
-    plan = attempt.plan(
-        attempt.answer("away_done", player=SUBSTITUTE),
-        seats=with_seat(snapshot.seats, msgspec.structs.replace(seat, person=None, player=SUBSTITUTE)),
-        votes=() if seat.person is None else (Vote(HAND_SEEN, seat.seat, seat.person, True, now),),
-        changes=None if host is None else Changes(host=host),
-        outbox=(
-            *notifications.notice_with_host(channel, now, "away", params, host),
-            *notifications.left_hand(seat, now),
-        ),
-    )
-    plan = await play.advance(attempt, plan, snapshot.game_position)
-    if any(notification.kind in ("card", "aside") for notification in plan.commit.outbox):
-        return plan
-    # others are awaited as well, so the card stays; by now it may be old
-    outbox = (*plan.commit.outbox, *notifications.status_line(channel, now, old=True))
-    return dataclasses.replace(plan, commit=msgspec.structs.replace(plan.commit, outbox=outbox))

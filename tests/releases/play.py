@@ -126,7 +126,8 @@ def described(name: str, snapshot: TableSnapshot, *, channel_is_gone: bool) -> E
             for row in snapshot.seats
         ),
         awaited=tuple(wait.seat for wait in snapshot.awaited),
-        votes=tuple(vote.kind for vote in snapshot.votes),
+        # who has seen a hand was a vote in 0.1
+        votes=(*(vote.kind for vote in snapshot.votes), *("seen" for _ in snapshot.seen)),
         scores=outcome.scores if outcome else (),
         places=outcome.places if outcome else (),
         channel_is_gone=channel_is_gone,

@@ -13,13 +13,13 @@ import pytest
 from bot.tables.cache import Cache
 from bot.tables.create import create_rematch
 from bot.tables.history import export_excerpt, export_game, position_at
-from bot.tables.seating import take_seat
+from bot.tables.seating import leave_table, take_seat
 from bot.tables.shrink import shrink_finished
 from bot.tables.start import start_game
 from bot.tables.votes import vote_to_abandon, vote_to_substitute
 from engine.__main__ import main as engine
 from engine.game import game
-from engine.illegal import LoadError
+from engine.illegal import LoadError, Refused
 from engine.players.dice import Dice
 from engine.table import load_table, read_document
 from tests.releases import play
@@ -186,6 +186,22 @@ async def test_a_player_who_left_comes_back(release: str, table: str, database: 
         for owner in away:
             assert (await take_seat(home.tables, press(owner), table)).key == "sat"
         assert [seat.person for seat in (await home.tables.snapshot(table)).seats if seat.owner in away] == away
+
+
+@pytest.mark.parametrize(("release", "table"), tables(RUNNING, "closed"))
+async def test_a_player_who_left_takes_no_other_seat(release: str, table: str, database: Database) -> None:
+    """Not even if a stranger has taken theirs since, and a seat is free that they have not seen."""
+    kept, stranger = KEPT[release], 1
+    left = [(n, seat.owner) for n, seat in enumerate(kept.tables[table].seats) if seat.owner and not seat.person]
+    for seat, owner in left:
+        async with service(database(release), kept.now) as home:
+            assert (await take_seat(home.tables, press(stranger), table, seat)).key == "sat"
+            others = [one for one in (await home.tables.snapshot(table)).seats if one.seat != seat]
+            if all(one.person for one in others):
+                assert others[0].person is not None
+                await leave_table(home.tables, press(others[0].person), table)
+            with pytest.raises(Refused, match=r"seat\.other_hand"):
+                await take_seat(home.tables, press(owner), table)
 
 
 @pytest.mark.parametrize(("release", "table"), tables("closed", "abandoned", "expired", OVER))

@@ -22,7 +22,7 @@ from bot.store.changes import (
 )
 from bot.store.ids import new_table_id
 from bot.store.names import name_key, unused_name
-from bot.store.rows import LogRow, SeatRow, Status, TableName, TableRow, UndoRow
+from bot.store.rows import Invitation, LogRow, SeatRow, Status, TableName, TableRow, UndoRow
 from bot.store.sqlite import read
 from bot.store.sqlite.outbox import add_notifications
 
@@ -64,6 +64,8 @@ INSERT OR REPLACE INTO undo_requests (table_id, number, person, after, at, due) 
 INSERT_CHECKPOINT = "INSERT OR REPLACE INTO checkpoints (table_id, number, rules, state) VALUES (?, ?, ?, ?)"
 INSERT_DRAFT = "INSERT OR REPLACE INTO drafts (table_id, seat, decision, number, moves, at) VALUES (?, ?, ?, ?, ?, ?)"
 INSERT_VOTE = "INSERT OR REPLACE INTO votes (table_id, kind, seat, person, yes, at) VALUES (?, ?, ?, ?, ?, ?)"
+INSERT_SEEN = "INSERT OR REPLACE INTO seen_hands (table_id, seat, person, at) VALUES (?, ?, ?, ?)"
+INSERT_INVITATION = "INSERT INTO invitations (table_id, person, seat, by, at) VALUES (?, ?, ?, ?, ?)"
 
 INSERT_NAME = "INSERT OR REPLACE INTO table_names (table_id, name, person) VALUES (?, ?, ?)"
 INSERT_CLOCK = "INSERT OR REPLACE INTO clocks (table_id, clock) VALUES (?, ?)"
@@ -90,6 +92,7 @@ def create(db: sqlite3.Connection, new: NewTable) -> CreateResult:
         taken = read.names_in_use(db, new.guild) if new.guild is not None else ()
         db.execute(INSERT_NAME, (table, unused_name(new.name.text, taken), new.name.person))
     _seats(db, table, new.seats)
+    _invitations(db, table, new.invitations)
     _keep_answer(db, table, new)
     add_notifications(db, table, new.outbox, new.now, 1)
     return Committed(table, 1, 0)
@@ -197,7 +200,8 @@ def _row(entry: LogRow) -> tuple[Any, ...]:
 
 
 def _update_parts(db: sqlite3.Connection, c: Commit) -> None:
-    """Opening, seats, awaited seats, drafts, votes, the closure and the name."""
+    """Opening, seats, awaited seats, drafts, votes, a request to undo, hands that were seen, invitations, the closure,
+    the name and the clock."""
     if c.opening is not None:
         db.execute(UPDATE_OPENING, (c.opening.seed, c.opening.events, c.table))
     if c.seats is not None:
@@ -220,6 +224,11 @@ def _update_parts(db: sqlite3.Connection, c: Commit) -> None:
     elif c.undo_request is not UNSET:
         one = c.undo_request
         db.execute(PUT_REQUEST, (c.table, one.number, one.person, one.after, one.at, one.due))
+    for hand in c.seen:
+        db.execute(INSERT_SEEN, (c.table, hand.seat, hand.person, hand.at))
+    if c.invitations is not None:
+        db.execute("DELETE FROM invitations WHERE table_id = ?", (c.table,))
+        _invitations(db, c.table, c.invitations)
     if c.closure is not None:
         db.execute(INSERT_CLOSURE, (c.table, c.closure.person, c.closure.reason, c.closure.at))
     if c.name is not None:
@@ -231,3 +240,8 @@ def _update_parts(db: sqlite3.Connection, c: Commit) -> None:
 def _seats(db: sqlite3.Connection, table: str, seats: tuple[SeatRow, ...]) -> None:
     for row in seats:
         db.execute(INSERT_SEAT, (table, row.seat, row.owner, row.person, row.player, row.name, row.locale))
+
+
+def _invitations(db: sqlite3.Connection, table: str, invitations: tuple[Invitation, ...]) -> None:
+    for row in invitations:
+        db.execute(INSERT_INVITATION, (table, row.person, row.seat, row.by, row.at))

@@ -14,6 +14,7 @@ from bot.store.rows import (
     Checkpoint,
     Closure,
     Draft,
+    Invitation,
     LoadedTable,
     LogRow,
     Message,
@@ -21,6 +22,7 @@ from bot.store.rows import (
     Person,
     PersonalSettings,
     SeatRow,
+    SeenHand,
     Status,
     TableClock,
     TableName,
@@ -84,6 +86,8 @@ AWAITED = "SELECT seat, decision, since, due, remind_at FROM awaited WHERE table
 DRAFTS = "SELECT seat, decision, number, moves, at FROM drafts WHERE table_id = ? ORDER BY seat"
 DRAFT = "SELECT seat, decision, number, moves, at FROM drafts WHERE table_id = ? AND seat = ?"
 VOTES = "SELECT kind, seat, person, yes, at FROM votes WHERE table_id = ? ORDER BY at, kind, seat, person"
+SEEN = "SELECT seat, person, at FROM seen_hands WHERE table_id = ? ORDER BY seat, person"
+INVITATIONS = "SELECT person, seat, by, at FROM invitations WHERE table_id = ? ORDER BY at, person"
 MESSAGES = "SELECT kind, person, channel, message, told, at FROM messages WHERE table_id = ? ORDER BY kind, person"
 LOG = """
 SELECT number, seat, move, events, sealed, at, rules, person, interaction FROM log
@@ -185,6 +189,8 @@ def load(db: sqlite3.Connection, table: str) -> LoadedTable | None:
         clock=_clock(db, table),
         people={seat.person: personal_settings(db, seat.person) for seat in sitting if seat.person is not None},
         outages=tuple(db.execute(OUTAGES)),
+        seen=tuple(SeenHand(*row) for row in db.execute(SEEN, (table,))),
+        invitations=tuple(Invitation(*row) for row in db.execute(INVITATIONS, (table,))),
         orders=tuple(number for (number,) in db.execute(ORDERS, (table,))),
     )
 

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from bot.store.errors import StoreFailed
+from bot.store.rows import SeenHand
 from bot.store.sqlite import backup, connection
 from bot.store.sqlite.backup import before_update, restore
 from bot.store.sqlite.integrity import Damaged
@@ -88,6 +89,22 @@ async def test_a_table_that_is_older_than_its_options(tmp_path: Path) -> None:
     await store.close()
     with closing(sqlite3.connect(path)) as db:
         assert db.execute(f"SELECT {', '.join(names)} FROM tables").fetchone() == before
+
+
+async def test_hands_that_were_seen_before_they_had_a_table(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    old(path, 8, tmp_path / "migrations")
+    with closing(sqlite3.connect(path)) as db:
+        columns = "id, game, options, language, status, host, version, moves, created, changed"
+        db.execute(f"INSERT INTO tables ({columns}) VALUES ('first', 'chess', '{{}}', 'en', 'running', 5, 1, 0, 1, 1)")
+        db.execute("INSERT INTO votes VALUES ('first', 'seen', 1, 6, 1, 7.0), ('first', 'abandon', -1, 5, 1, 8.0)")
+        db.commit()
+    store = await SqliteStore.open(path)
+    loaded = await store.load("first")
+    assert loaded is not None
+    assert loaded.seen == (SeenHand(1, 6, 7.0),)
+    assert [vote.kind for vote in loaded.votes] == ["abandon"]
+    await store.close()
 
 
 async def test_opening_again_changes_nothing(path: Path) -> None:

@@ -21,7 +21,6 @@ from bot.tables.deadlines import (
     remind,
 )
 from bot.tables.moderation import close_table
-from bot.tables.permissions import HAND_SEEN
 from bot.tables.relocation import move_to_channel
 from bot.tables.seating import leave_table, take_seat
 from bot.tables.settings import Settings, change_settings
@@ -251,7 +250,9 @@ async def test_nor_is_a_vote_about_the_delay_after_coming_back(stage: Stage) -> 
     table = await late(stage, ANNA, BEN, CLEO, DORA)
     await vote_to_substitute(stage.tables, stage.press(ANNA), table, 1)
     await vote_to_substitute(stage.tables, stage.press(DORA), table, 1)
-    assert [vote.kind for vote in (await stage.tables.snapshot(table)).votes] == [HAND_SEEN]
+    left = await stage.tables.snapshot(table)
+    assert left.votes == ()
+    assert [(hand.seat, hand.person) for hand in left.seen] == [(1, BEN)]
     await stage.same_as_loaded(table)
     await take_seat(stage.tables, stage.press(BEN), table)
     for person, card in ((ANNA, "messenger"), (CLEO, "bricklayer"), (DORA, "stonemason")):

@@ -2,7 +2,6 @@
 
 from bot.store.rows import Status
 from bot.tables.lobby import join_lobby
-from bot.tables.permissions import HAND_SEEN
 from bot.tables.relocation import move_to_channel
 from bot.tables.seating import leave_table, take_seat
 from bot.tables.start import start_game
@@ -25,7 +24,11 @@ async def test_a_computer_player_substitutes_a_player_who_leaves(stage: Stage) -
     assert (row.number, row.seat, row.person) == (1, 1, None)
     await stage.same_as_loaded(table)
     notice, *rest = stage.waiting_rows(table)
-    assert notice.payload == {"key": "left", "params": {"name": "Ben", "person": BEN, "player": "greedy"}, "ping": []}
+    assert notice.payload == {
+        "key": "left",
+        "params": {"name": "Ben", "person": BEN, "player": "greedy", "seat": 1},
+        "ping": [],
+    }
     assert [told.kind for told in rest] == ["hand", "missing"]
     # their private message no longer says that it is their move
     assert (rest[0].target, rest[0].payload) == (BEN, {"seat": 1, "anew": False, "left": True})
@@ -93,6 +96,22 @@ async def test_having_seen_a_hand_is_enough_to_take_no_other_seat(stage: Stage) 
     await refused(take_seat(stage.tables, stage.press(BEN), table, 2), "seat.other_hand")
 
 
+async def test_what_was_seen_outlives_votes_moves_and_processes(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN, CLEO)
+    await vote_to_abandon(stage.tables, stage.press(CLEO), table)
+    await leave_table(stage.tables, stage.press(BEN), table)
+    await leave_table(stage.tables, stage.press(CLEO), table)
+    await take_seat(stage.tables, stage.press(DORA), table, 1)
+    await stage.steps(table, 30)
+    other = await stage.another()
+    await refused(take_seat(other.tables, other.press(BEN), table, 2), "seat.other_hand")
+    await other.store.close()
+    # nor may the one who stood in for them
+    await leave_table(stage.tables, stage.press(DORA), table)
+    await refused(take_seat(stage.tables, stage.press(DORA), table, 2), "seat.other_hand")
+    await stage.same_as_loaded(table)
+
+
 async def test_a_new_player_takes_the_seat_of_a_computer_player(stage: Stage) -> None:
     table = await stage.game(ANNA, computers=("random", "greedy"))
     await refused(take_seat(stage.tables, stage.press(EVE), table, 0), "lobby.seat_taken")
@@ -127,7 +146,8 @@ async def test_the_last_one_closes_the_table_and_it_is_kept(stage: Stage) -> Non
     assert (await leave_table(stage.tables, stage.press(ANNA), table)).key == "left_closed"
     closed = await stage.tables.snapshot(table)
     assert (closed.status, closed.awaited, closed.persons) == (Status.CLOSED, (), ())
-    assert {vote.kind for vote in closed.votes} == {HAND_SEEN}
+    assert closed.votes == ()
+    assert [(hand.seat, hand.person) for hand in closed.seen] == [(0, ANNA), (1, BEN)]
     # computer players do not play on alone
     assert closed.moves == before.moves
     assert closed.game_position.state == before.game_position.state
