@@ -11,14 +11,24 @@ from bot.cards.ids import vote_number
 from bot.cards.message import OutgoingMessage
 from bot.cards.names import escaped_names
 from bot.cards.parts import NEUTRAL, Item, buttons, layout, small, text
-from bot.tables.deadlines import AWAY, DeadlineState
+from bot.tables.deadlines import DeadlineState, Reminded, others_than
+from bot.tables.options import COMPUTER, TIMEOUT
 from bot.tables.snapshot import TableSnapshot
+from bot.tables.stages import AWAY
 from bot.texts import texts_for
 
 LATE_TEXT: Final = 100
 REMINDED_TEXT: Final = 200
 ACTORS_TEXT: Final = 300
 """Ids of texts, so that Discord gives none of them that of a card's status line."""
+
+
+def _key(snapshot: TableSnapshot, one: Reminded) -> str:
+    if not one.grace:
+        return "notice.remind"
+    alone = not others_than(snapshot, one.seat)
+    computer = TIMEOUT.of(snapshot.row) == COMPUTER
+    return "notice.grace_alone" if alone else "notice.grace_computer" if computer else "notice.grace"
 
 
 def deadlines_card(snapshot: TableSnapshot, state: DeadlineState, ping: Sequence[int], mark: int) -> OutgoingMessage:
@@ -37,7 +47,7 @@ def deadlines_card(snapshot: TableSnapshot, state: DeadlineState, ping: Sequence
             )
             yield buttons(words, snapshot.id, "yes", "no", number=vote_number(AWAY, late.seat))
         for one in state.reminded:
-            said = words.sentence("notice.remind", {"seat": one.seat, "due": one.due}, players)
+            said = words.sentence(_key(snapshot, one), {"seat": one.seat, "due": one.due}, players)
             yield text(said, id=REMINDED_TEXT + one.seat)
         if actors:
             yield text(" ".join(f"<@{person}>" for person in dict.fromkeys(actors)), id=ACTORS_TEXT)

@@ -7,6 +7,7 @@ from typing import Final
 
 import discord
 
+from bot.cards.clock import pace_line
 from bot.cards.drawings import draw_part
 from bot.cards.message import OutgoingMessage
 from bot.cards.names import escaped_names
@@ -90,8 +91,8 @@ def settings_lines(words: BotTexts, snapshot: TableSnapshot) -> Iterator[str]:
         params = {"option": words.name("option", option), "value": words.name(option, value)}
         yield words.sentence("lobby.option", params)
     yield words.sentence("lobby.language", {"language": snapshot.language})
-    if snapshot.row.pace:
-        yield words.sentence("lobby.pace", {"pace": snapshot.row.pace})
+    if pace := pace_line(words, snapshot.row):
+        yield pace
 
 
 def readiness_lines(words: BotTexts, snapshot: TableSnapshot) -> Iterator[str]:

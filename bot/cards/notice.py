@@ -8,6 +8,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.cards.clock import clock_line, clock_params, moved_lines
 from bot.cards.ids import vote_number
 from bot.cards.message import OutgoingMessage
 from bot.cards.names import escape_name, escaped_names, escaped_table_name
@@ -51,6 +52,7 @@ def notice_card(
                 small(escaped_table_name(snapshot, words.lang) + ("" if snapshot.name else f" · {snapshot.id}")),
                 words.sentence(f"notice.{key}", escaped, escaped_names(snapshot, snapshot.language)),
                 *(_changed_settings(words, params[CHANGED]) if CHANGED in params else ()),
+                *moved_lines(words, clock_params(params), escaped_names(snapshot, snapshot.language)),
                 mentions,
             ),
             _offered(words, snapshot, key, vote),
@@ -75,6 +77,9 @@ def _changed_settings(words: BotTexts, changed: Mapping[str, Any]) -> Iterator[s
         )
     if "language" in changed:
         yield words.sentence("lobby.language", {"language": changed["language"]})
+    if "clock" in changed:
+        yield clock_line(words, changed["clock"])
+        yield small(words.sentence("card.new_time"))
     if "pace" in changed:
         yield words.sentence("lobby.pace", {"pace": changed["pace"]})
         if changed["pace"]:

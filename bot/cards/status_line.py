@@ -27,6 +27,8 @@ def _question_lines(words: BotTexts, snapshot: TableSnapshot) -> Iterator[str]:
         line = f"**{question_line(words, snapshot, question, seats)}**"
         due = first_deadline(snapshot, *seats)
         yield line if due is None else f"{line} · {words.sentence('asks.due', {'due': due})}"
+    if snapshot.paused:
+        yield words.sentence("clock.paused", {"since": snapshot.clock.paused})
 
 
 def reminder_line(words: BotTexts, snapshot: TableSnapshot, seat: int) -> str:

@@ -8,12 +8,14 @@ from typing import Any, Final
 from discord.app_commands import Choice
 
 from bot import logs, metrics
+from bot.cards.clock import clock_line
 from bot.cards.names import table_name
 from bot.cards.status_line import active_seats
 from bot.commands.translation import choice
 from bot.interactions.permissions import Interaction, location_of
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
 from bot.store.rows import Confirm, Status
+from bot.tables.clock import NAMED
 from bot.tables.options import available
 from bot.tables.resolve import find_table, tables_of
 from bot.tables.settings import PACES
@@ -116,6 +118,13 @@ async def typed_table(interaction: Interaction, *, playing: bool = False) -> tup
     return snapshot, None if seat is None or snapshot.position is None else seat.seat
 
 
+@completion
+async def complete_clock(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    """The named paces with their figures; figures of one's own can be typed."""
+    words = texts_for(interaction.locale.value)
+    return matching_choices(((clock_line(words, name), name) for name in NAMED), typed)
+
+
 # ---------------------------------------------------------------- options of a game and a table
 
 
@@ -141,13 +150,20 @@ def complete_options(rules: Game[Any, Any], typed: str, lang: str, status: Statu
     complete = [word for word in before if word]
     used = {word.partition("=")[0] for word in complete}
     words = texts_for(lang, rules.id)
+    offered = [
+        (option, value, value == values[0])
+        for option, values in available(rules, status).items()
+        if option not in used
+        for value in values
+        if last in f"{option}={value}" or normalize(last) in normalize(words.name(option, value))
+    ]
+    if len(offered) > CHOICES:
+        # what is as it is without a word can still be typed
+        offered.sort(key=lambda offer: offer[2])
     return matching_choices(
         (
             (options_phrase(words, {**_pairs(complete), option: value}), " ".join([*complete, f"{option}={value}"]))
-            for option, values in available(rules, status).items()
-            if option not in used
-            for value in values
-            if last in f"{option}={value}" or normalize(last) in normalize(words.name(option, value))
+            for option, value, _ in offered[:CHOICES]
         ),
         "",
     )

@@ -11,7 +11,7 @@ from discord.app_commands import Choice, Range, choices
 from bot.actions.server_rules import require_move_allowed
 from bot.actions.tables import rematch_table, require_channel
 from bot.commands.declare import command
-from bot.commands.options import MAX_SEATS, complete_options, completion, parse_options, typed_table
+from bot.commands.options import MAX_SEATS, complete_clock, complete_options, completion, parse_options, typed_table
 from bot.commands.translation import choice
 from bot.interactions.context import Context
 from bot.interactions.permissions import Interaction, is_channel_lost
@@ -37,7 +37,7 @@ async def _options(interaction: Interaction, typed: str) -> list[Choice[str]]:
     return complete_options(snapshot.rules, typed, interaction.locale.value, snapshot.status)
 
 
-@command("table.settings", options=_options)
+@command("table.settings", options=_options, clock=complete_clock)
 async def settings(
     context: Context,
     language: str | None = None,
@@ -47,11 +47,12 @@ async def settings(
     host: discord.User | None = None,
     pace: int | None = None,
     name: str | None = None,
+    clock: Range[str, 1, 20] | None = None,
     table: str | None = None,
 ) -> Reply:
     snapshot = await context.find_table(table)
     tables, chosen = context.tables, parse_options(snapshot.rules, options)
-    if not (language or chosen) and all(value is None for value in (seats, remove, host, pace, name)):
+    if not (language or chosen) and all(value is None for value in (seats, remove, host, pace, name, clock)):
         return await open_lobby(context)
     answers: list[str] = []
     try:
@@ -59,12 +60,12 @@ async def settings(
             answers.append(
                 _answer(context, await remove_player(tables, _press_for(context, "remove"), snapshot.id, remove))
             )
-        if language or chosen or seats is not None or pace is not None:
+        if language or chosen or seats is not None or pace is not None or clock is not None:
             done = await change_settings(
                 tables,
                 _press_for(context, "settings"),
                 snapshot.id,
-                Settings(language=language, options=chosen or None, seats=seats, pace=pace),
+                Settings(language=language, options=chosen or None, seats=seats, pace=pace, clock=clock),
             )
             answers.append(_answer(context, done))
         if name is not None:

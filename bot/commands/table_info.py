@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from bot.cards.clock import pace_line
 from bot.cards.names import with_opponent
 from bot.cards.status_line import active_seats, closure_line, due_line
 from bot.commands.declare import command
@@ -10,8 +13,11 @@ from bot.interactions.context import Context
 from bot.interactions.messages import fit_lines, table_line
 from bot.interactions.reply import Reply
 from bot.store.rows import Status
+from bot.tables.clock import HOUR
 from bot.tables.servers import server_of
 from bot.tables.snapshot import TableSnapshot
+from bot.tables.timing import settings_of, time_left
+from bot.tables.vacations import vacation_at, vacations_count
 from bot.texts import BotTexts
 from engine.illegal import Refused
 from renderers.letters import with_neutral_letters
@@ -45,8 +51,9 @@ async def status(context: Context, table: str | None = None) -> Reply:
     lines.append(context.say("standing.host", host=f"<@{row.host}>"))
     if row.channel is not None:
         lines.append(context.say("standing.channel", channel=f"<#{row.channel}>"))
-    if row.pace:
-        lines.append(context.say("lobby.pace", pace=row.pace))
+    if pace := pace_line(words, row):
+        lines.append(pace)
+    lines += list(_reserves(context, snapshot))
     if row.pace and snapshot.status.is_active and not (await server_of(context.tables, row.guild)).reminders:
         lines.append(context.say("standing.no_reminders"))
     if due := due_line(words, snapshot):
@@ -59,6 +66,23 @@ async def status(context: Context, table: str | None = None) -> Reply:
         lines.append(context.say("standing.components", hash=row.components))
     lines.append(context.say("standing.id", id=snapshot.id))
     return Reply("\n".join(lines))
+
+
+def _reserves(context: Context, snapshot: TableSnapshot) -> Iterator[str]:
+    """What is left of the reserve of each player, and who is on vacation."""
+    if snapshot.status is not Status.RUNNING:
+        return
+    now = context.bot.clock()
+    if snapshot.paused:
+        yield context.say("clock.paused", since=snapshot.clock.paused)
+    for seat in snapshot.seats:
+        left = time_left(snapshot, seat.seat, now)
+        if seat.person is None or left is None:
+            continue
+        yield context.say("standing.clock", seat=seat.seat, hours=f"{left / HOUR:.0f}")
+        until = vacation_at(settings_of(snapshot, seat.person), now) if vacations_count(snapshot) else None
+        if until is not None:
+            yield context.say("standing.vacation", seat=seat.seat, until=until)
 
 
 def _status(words: BotTexts, snapshot: TableSnapshot) -> str:

@@ -9,13 +9,14 @@ from discord.app_commands import Choice, Range, choices
 
 from bot.actions.tables import require_new_table
 from bot.commands.declare import command
-from bot.commands.options import MAX_SEATS, complete_options, completion, parse_options
+from bot.commands.options import MAX_SEATS, complete_clock, complete_options, completion, parse_options
 from bot.commands.translation import choice
 from bot.interactions.context import Context
 from bot.interactions.permissions import PICTURES, THREAD, Interaction, missing_permissions, required_permissions
 from bot.interactions.reply import Reply
 from bot.limits import THREAD_NAME, THREAD_SLEEP_MINUTES, cut
 from bot.store.names import unused_name
+from bot.tables.clock import read_clock
 from bot.tables.create import create_table
 from bot.tables.naming import check_name, made_name
 from bot.tables.servers import server_of
@@ -35,7 +36,7 @@ async def _options(interaction: Interaction, typed: str) -> list[Choice[str]]:
     return complete_options(rules_of(interaction.namespace.game), typed, interaction.locale.value)
 
 
-@command("table.new", options=_options)
+@command("table.new", options=_options, clock=complete_clock)
 @choices(where=[choice(f"choice.where.{where}", where) for where in (HERE, OWN_THREAD)])
 async def new(
     context: Context,
@@ -46,6 +47,7 @@ async def new(
     where: str = HERE,
     pace: int | None = None,
     name: str | None = None,
+    clock: Range[str, 1, 20] | None = None,
 ) -> Reply:
     if context.location.guild is None:
         raise Refused("channel.private")
@@ -53,6 +55,7 @@ async def new(
     context.game = rules.id
     # everything that can be refused is checked before a thread is made
     chosen, named = parse_options(rules, options), None if name is None else check_name(name)
+    paced = None if clock is None else read_clock(clock)
     if seats is not None and seats not in rules.seats:
         raise Illegal("seats", game=rules.id, seats=seats, fewest=rules.seats[0], most=rules.seats[-1])
     in_thread = context.location.parent is not None
@@ -73,7 +76,12 @@ async def new(
             context.location,
             rules.id,
             Settings(
-                seats=seats, options=chosen, language=spoken, pace=server.pace if pace is None else pace, name=named
+                seats=seats,
+                options=chosen,
+                language=spoken,
+                pace=server.pace if pace is None else pace,
+                clock=paced,
+                name=named,
             ),
         )
     except BaseException:

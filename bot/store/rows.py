@@ -455,6 +455,15 @@ class Deadline(msgspec.Struct, frozen=True):
         return f"{self.kind} {self.table} {self.seat} {self.decision} {self.at!r}"
 
 
+class TimedTable(msgspec.Struct, frozen=True):
+    """A running table with a decision that has a deadline."""
+
+    table: str
+    channel: int | None
+    has_clock: bool
+    """Do its seats have clocks, or only their decisions a time?"""
+
+
 class OutboxStatus(msgspec.Struct, frozen=True, kw_only=True):
     """What is still to be delivered."""
 

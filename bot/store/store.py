@@ -37,6 +37,7 @@ from bot.store.rows import (
     Status,
     StoreStatus,
     TableRow,
+    TimedTable,
     TurnsPage,
     UndoRow,
 )
@@ -218,8 +219,8 @@ class Store(ABC):
     async def next_deadline_time(self) -> float | None: ...
 
     @abstractmethod
-    async def tables_with_deadlines(self, after: str = "", limit: int = 100) -> list[tuple[str, int | None]]:
-        """A page of the running tables with a decision that has a deadline, and their channels: those after this id."""
+    async def tables_with_deadlines(self, after: str = "", limit: int = 100) -> list[TimedTable]:
+        """A page of the running tables with a decision that has a deadline: those after this id."""
 
     @abstractmethod
     async def beat(self, now: float, tolerance: float) -> float:

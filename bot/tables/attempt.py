@@ -89,10 +89,13 @@ Decide: TypeAlias = Callable[[Attempt], Awaitable[Plan | NoChange]]
 def after_commit(snapshot: TableSnapshot, plan: Plan) -> TableSnapshot:
     """The table after the commit, equal to loading it again from the store."""
     c, before = plan.commit, snapshot.loaded
+    seats = before.seats if c.seats is None else tuple(seat.as_stored for seat in c.seats)
+    sitting = [seat.person for seat in seats if seat.person in before.people]
     loaded = msgspec.structs.replace(
         before,
         table=_row(before.table, c),
-        seats=before.seats if c.seats is None else tuple(seat.as_stored for seat in c.seats),
+        seats=seats,
+        people={person: before.people[person] for person in sitting if person is not None},
         awaited=c.awaited if c.awaited is not None else before.awaited,
         drafts=_drafts(before.drafts, c),
         votes=_votes(before.votes, c),
@@ -100,6 +103,7 @@ def after_commit(snapshot: TableSnapshot, plan: Plan) -> TableSnapshot:
         opening=c.opening.events if c.opening is not None else before.opening,
         state=None,
         closure=c.closure or before.closure,
+        clock=c.clock or before.clock,
         name=c.name or before.name,
         seen=_seen(before.seen, c),
         orders=_orders(before.orders, c),

@@ -7,13 +7,14 @@ import msgspec
 from bot.store.changes import Committed, NewTable, Occupied, Repeated, ServerFull
 from bot.store.rows import SeatRow, TableName
 from bot.tables import notifications
+from bot.tables.clock import CLOCK
 from bot.tables.expiry import LOBBY_LIFE, WARNING_TIME
 from bot.tables.naming import check_name, made_name
 from bot.tables.notifications import by_name
 from bot.tables.options import chosen, split_options
 from bot.tables.servers import require_reminders_allowed, server_of
 from bot.tables.service import Tables
-from bot.tables.settings import Settings, arrange_seats, check_pace, seat_count
+from bot.tables.settings import Settings, arrange_seats, seat_count, with_pace
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import Answer, Location, Request, read_answer
 from engine.game import game
@@ -34,6 +35,7 @@ async def create_table(
     await tables.require_uninterrupted(request.interaction)
     rules = game(identifier)
     of_game, of_table = split_options(rules, settings.options or {})
+    paced, pace = with_pace(of_table, None, settings)
     number = seat_count(rules, settings.seats)
     now = tables.clock()
     server = await server_of(tables, location.guild)
@@ -56,9 +58,9 @@ async def create_table(
             host=request.person,
             seats=arrange_seats(taken, number),
             options=rules.with_defaults(of_game),
-            table_options=of_table,
+            table_options=paced,
             language=known_language(settings.language or request.locale or ""),
-            pace=check_pace(settings.pace),
+            pace=pace,
             guild=location.guild,
             channel=location.channel,
             parent=location.parent,
@@ -105,5 +107,6 @@ async def create_rematch(tables: Tables, request: Request, table: str, location:
         language=before.language,
         seats=len(before.taken_seats) if before.position is not None else len(before.seats),
         pace=before.row.pace,
+        clock=before.row.table_options.get(CLOCK),
     )
     return await create_table(tables, request, location, before.game, settings, previous=before)

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.store.changes import Changes
 from bot.store.rows import Draft, PendingDecision, SeatRow, Status
-from bot.tables import computers, notifications, records
+from bot.tables import computers, notifications, records, timing
 from bot.tables.attempt import Attempt, Plan
 from bot.tables.lines import read_moves
 from bot.tables.permissions import require_running, require_seat
@@ -101,7 +101,8 @@ async def advance(
     changed: dict[str, Any] = {} if snapshot.row.rules == snapshot.rules.version else {"rules": snapshot.rules.version}
     if (outcome := snapshot.rules.outcome(position)) is not None:
         changed |= {"status": Status.OVER, "outcome": _plain(outcome)}
-    awaited = records.pending_decisions(snapshot.awaited, position, snapshot.row.pace, attempt.now)
+    new_turn = timing.is_new_turn(snapshot, position, computers_turn)
+    awaited, clock = timing.decisions(snapshot, seats, position, attempt.now, new_turn=new_turn)
     over = outcome is not None
     progress = notifications.Progress(
         snapshot, mover, seats, entries, awaited, position, computers_turn, over, attempt.now
@@ -117,6 +118,7 @@ async def advance(
         checkpoints=records.checkpoints(snapshot.rules, snapshot.moves, entries, position, mover) if entries else (),
         changes=msgspec.structs.replace(commit.changes or Changes(), **changed) if changed else commit.changes,
         awaited=awaited,
+        clock=None if clock == snapshot.clock else clock,
         drop_votes=_settled_votes(snapshot, awaited),
         drafts=drafts,
         drop_drafts=dropped,

@@ -15,6 +15,7 @@ from bot.tables.naming import unused_in
 from bot.tables.permissions import require_host, require_running, seats_seen
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
+from bot.tables.timing import knowing, stopped
 from bot.tables.types import Answer, ChangeResult, Request
 from engine.illegal import Refused
 from engine.orders import ForgetOrders
@@ -122,6 +123,7 @@ def stop_game(
         answer,
         changes=Changes(status=status),
         awaited=(),
+        clock=stopped(snapshot, attempt.now),
         drop_drafts=tuple(draft.seat for draft in snapshot.drafts),
         drop_votes=tuple({vote.kind for vote in snapshot.votes}),
         outbox=(*hands, *outbox),
@@ -130,6 +132,7 @@ def stop_game(
 
 
 async def _take_over(tables: Tables, attempt: Attempt, request: Request, seat: SeatRow) -> Plan:
+    attempt = await knowing(tables, attempt, request.person)
     snapshot, now, channel = attempt.snapshot, attempt.now, attempt.snapshot.row.channel
     taken = SeatRow(seat.seat, request.person, request.person, "", request.name, request.locale)
     changes, name = Changes(status=Status.RUNNING, table_options=letters.fix(snapshot.row, snapshot.seats)), None

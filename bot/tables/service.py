@@ -112,10 +112,10 @@ class Tables:
         match result:
             case Committed():
                 now = after_commit(snapshot, plan)
-                if now.row.guild == snapshot.row.guild:
+                if now.row.guild == snapshot.row.guild and now.loaded.people.keys() >= set(now.persons):
                     self.cache.put(now)
                 else:
-                    # in another server, other names are hidden
+                    # in another server, other names are hidden; of a new person, the settings are read
                     self.cache.forget(snapshot.id)
                     # what is committed is done, even if it cannot be read again at once
                     with suppress(StoreFailed):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from bot.store.changes import Changes, Notification
-from bot.store.rows import SeatRow, Status
-from bot.tables import lobby, notifications, options, records
+from bot.store.rows import SeatRow, Status, TableRow
+from bot.tables import lobby, notifications, options, records, timing
 from bot.tables.attempt import Attempt, Plan
+from bot.tables.clock import CLOCK, pace_by, read_clock
 from bot.tables.options import available, split_options
 from bot.tables.permissions import require_host, require_lobby
 from bot.tables.servers import require_reminders_allowed, server_of
@@ -39,6 +41,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     seats: int | None = None
     pace: float | None = None
     """Seconds per decision; 0: no limit."""
+    clock: str | None = None
+    """A pace with a reserve, by its name or figures (`clock.py`); it takes the place of `pace`."""
     name: str | None = None
     """Of a new table; `rename_table` changes it."""
 
@@ -55,34 +59,61 @@ async def change_settings(tables: Tables, request: Request, table: str, new: Set
             require_lobby(snapshot)
         of_game, of_table = split_options(snapshot.rules, given)
         require_reminders_allowed(await server_of(tables, snapshot.row.guild), of_table)
+        paced, pace = with_pace({**snapshot.row.table_options, **of_table}, snapshot.row.pace, new)
         changes = Changes(
             language=known_language(new.language) if new.language else snapshot.language,
             options={**snapshot.game_options, **of_game},
-            table_options={**snapshot.row.table_options, **of_table},
-            pace=snapshot.row.pace if new.pace is None else check_pace(new.pace),
+            table_options=paced,
+            pace=pace,
         )
+        has_new_pace = new.pace is not None or new.clock is not None
         if snapshot.status is Status.LOBBY:
             return lobby.lobby_plan(attempt, attempt.answer("settings"), _seats(attempt, new.seats), changes)
         # the card's last line is updated to the new language
         outbox = (
             *_notice(attempt, request, new, changes),
-            *notifications.status_line(snapshot.row.channel, attempt.now, old=new.pace is not None),
+            *notifications.status_line(snapshot.row.channel, attempt.now, old=has_new_pace),
         )
         answer = attempt.answer("settings")
-        if new.pace is None:
-            return attempt.plan(answer, changes=changes, outbox=outbox)
+        row = msgspec.structs.replace(snapshot.row, pace=pace, table_options=paced)
+        if not has_new_pace:
+            return _with_same_pace(attempt, attempt.plan(answer, changes=changes, outbox=outbox), row)
         # a late seat gets new time, and the votes about it end
         if any(records.is_announced(wait, snapshot.row.pace) for wait in snapshot.awaited):
             outbox += notifications.deadlines(snapshot.row.channel, attempt.now)
+        awaited, clock = timing.anew(snapshot, attempt.now, row)
         return attempt.plan(
             answer,
             changes=changes,
             outbox=outbox,
-            awaited=records.with_deadlines(snapshot.awaited, check_pace(new.pace), attempt.now),
+            awaited=awaited,
+            clock=clock,
             drop_votes=tuple({vote.kind for vote in snapshot.votes if vote.seat >= 0}),
         )
 
     return await tables.change(table, request.interaction, decide)
+
+
+def with_pace(options: Mapping[str, str], pace: float | None, new: Settings) -> tuple[dict[str, str], float | None]:
+    """The options of a table and its hours per decision. Those of a pace with a reserve are its increment, so that a
+    table with a pace has them."""
+    if new.clock is not None:
+        chosen = read_clock(new.clock)
+        found = pace_by(chosen)
+        return {**options, CLOCK: chosen}, None if found is None else found.increment
+    if new.pace is not None:
+        return {name: value for name, value in options.items() if name != CLOCK}, check_pace(new.pace)
+    return dict(options), pace
+
+
+def _with_same_pace(attempt: Attempt, plan: Plan, row: TableRow) -> Plan:
+    """Weekends or vacations may count from now on, or no longer."""
+    snapshot = attempt.snapshot
+    awaited, clock = timing.retimed(snapshot, timing.with_row(snapshot, row), attempt.now)
+    if (awaited, clock) == (snapshot.awaited, snapshot.clock):
+        return plan
+    commit = msgspec.structs.replace(plan.commit, awaited=awaited, clock=clock)
+    return dataclasses.replace(plan, commit=commit)
 
 
 def _notice(attempt: Attempt, request: Request, new: Settings, changes: Changes) -> tuple[Notification, ...]:
@@ -90,7 +121,9 @@ def _notice(attempt: Attempt, request: Request, new: Settings, changes: Changes)
     row, told = attempt.snapshot.row, dict[str, Any]()
     if changes.language != row.language:
         told["language"] = changes.language
-    if new.pace or changes.pace != row.pace:
+    if new.clock is not None:
+        told["clock"] = read_clock(new.clock)
+    elif new.pace or changes.pace != row.pace:
         told["pace"] = new.pace
     before = options.values(row)
     if chosen := {name: value for name, value in (new.options or {}).items() if value != before[name]}:

@@ -47,6 +47,9 @@ class TableSnapshot:
         self.seen: Final = loaded.seen
         """The hands that people have seen who do not play those seats any more."""
         self.closure: Final = loaded.closure
+        self.clock: Final = loaded.clock
+        self.paused: Final = loaded.clock.paused is not None
+        """Do all clocks of the table stand still?"""
         self.hidden: Final = loaded.hidden
         """The people whose names are hidden in the table's server."""
         named = loaded.name

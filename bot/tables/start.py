@@ -8,7 +8,7 @@ import msgspec
 
 from bot.store.changes import Changes, Opening
 from bot.store.rows import Status
-from bot.tables import computers, notifications, records
+from bot.tables import computers, notifications, records, timing
 from bot.tables.attempt import Attempt, Plan
 from bot.tables.letters import fix
 from bot.tables.permissions import is_host, require_lobby
@@ -51,6 +51,7 @@ async def _start(tables: Tables, attempt: Attempt) -> Plan:
     names = [seat.name or seat.player for seat in seats]
     table = Table(snapshot.rules, box, len(seats), snapshot.game_options, secrets.token_hex(SEED_BYTES), names)
     position, entries, _ = await computers.play_on(snapshot.rules, table.position, seats, table.seed, 1)
+    awaited, clock = timing.decisions(snapshot, seats, position, now, new_turn=True)
     plan = attempt.plan(
         attempt.answer("started"),
         entries=records.rows(entries, seats, None, None, now),
@@ -71,7 +72,8 @@ async def _start(tables: Tables, attempt: Attempt) -> Plan:
             expires_at=None,
         ),
         seats=seats,
-        awaited=records.pending_decisions((), position, snapshot.row.pace, now),
+        awaited=awaited,
+        clock=None if clock == snapshot.clock else clock,
         outbox=notifications.after_start(snapshot.row.channel, seats, now),
     )
     return Plan(plan.answer, plan.commit, position, table.opening)

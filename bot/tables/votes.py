@@ -8,10 +8,11 @@ from bot.store.changes import Changes
 from bot.store.rows import Status, Vote
 from bot.tables import notifications
 from bot.tables.attempt import Attempt, NoChange, Plan
-from bot.tables.deadlines import AWAY, is_late, others_than
+from bot.tables.deadlines import is_late, others_than
 from bot.tables.permissions import require_host, require_running, require_seat
 from bot.tables.seating import stop_game
 from bot.tables.service import Tables
+from bot.tables.stages import AWAY
 from bot.tables.substitutes import substitute
 from bot.tables.types import ChangeResult, Request
 from engine.illegal import Refused

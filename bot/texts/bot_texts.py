@@ -24,6 +24,7 @@ class BotTexts(Texts):
         "admin",
         "tables",
         "cards",
+        "clock",
         "commands",
         "help",
         "host",

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from discord import ButtonStyle, SelectOption, ui
 
+from bot.cards.clock import clock_line
 from bot.cards.lobby import readiness_lines, seat_lines, settings_lines
 from bot.cards.parts import GOLD, NEUTRAL, STYLES, IdButton, IdSelect, Item, layout, paragraphs, small, text, title
 from bot.interactions.panel import Screen
@@ -26,6 +27,7 @@ from bot.limits import (
 )
 from bot.store.rows import SeatRow, Status
 from bot.tables import options as table_options
+from bot.tables.clock import CLOCK, NAMED
 from bot.tables.seating import SUBSTITUTE
 from bot.tables.settings import PACES
 from engine.players import PLAYERS
@@ -154,10 +156,15 @@ class Controls:
         return ui.ActionRow(self._value_select(LobbyAct.LANGUAGE, offers, self.snapshot.language))
 
     def _pace(self) -> Item:
-        present = int(self.snapshot.row.pace or 0)
-        paces = dict.fromkeys([*PACES, present])
+        """Hours per decision, then the paces with a reserve."""
+        row = self.snapshot.row
+        chosen = row.table_options.get(CLOCK)
+        present = str(int(row.pace or 0)) if chosen is None else chosen
+        paces = dict.fromkeys([*PACES, *([int(present)] if chosen is None else [])])
+        clocks = dict.fromkeys([*NAMED, *([] if chosen is None else [chosen])])
         offers = [(str(pace), self.words.sentence("lobby.pace", {"pace": pace})) for pace in paces]
-        return ui.ActionRow(self._value_select(LobbyAct.PACE, offers, str(present)))
+        offers += [(clock, clock_line(self.words, clock)) for clock in clocks]
+        return ui.ActionRow(self._value_select(LobbyAct.PACE, offers, present))
 
     def _seats(self) -> IdSelect | None:
         """Numbers of seats that leave room for those taken."""

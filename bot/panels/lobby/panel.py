@@ -84,7 +84,9 @@ async def _change(context: Context, pressed: LobbyPress) -> ChangeResult:
         case LobbyAct.LANGUAGE:
             return await change_settings(tables, press, table, Settings(language=pressed.chosen))
         case LobbyAct.PACE:
-            return await change_settings(tables, press, table, Settings(pace=_number(pressed.chosen)))
+            chosen = pressed.chosen
+            new = Settings(pace=_number(chosen)) if chosen.isdecimal() else Settings(clock=chosen)
+            return await change_settings(tables, press, table, new)
         case LobbyAct.SEATS:
             return await change_settings(tables, press, table, Settings(seats=_number(pressed.chosen)))
         case LobbyAct.ADD:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from bot.store.rows import Deadline, DeadlineKind
+from bot.store.rows import Deadline, DeadlineKind, TimedTable
 
 DUE = """
 SELECT 'warn', id, remind_at, -1, 0 FROM tables WHERE status = 'lobby' AND remind_at <= ?
@@ -27,7 +27,7 @@ SELECT min(at) FROM (
     UNION ALL SELECT min(due) FROM undo_requests)
 """
 WITH_DEADLINES = """
-SELECT id, channel FROM tables
+SELECT id, channel, EXISTS (SELECT 1 FROM clocks WHERE table_id = id) FROM tables
 WHERE id > ? AND status = 'running' AND pace IS NOT NULL
     AND EXISTS (SELECT 1 FROM awaited WHERE table_id = id AND due IS NOT NULL)
 ORDER BY id LIMIT ?
@@ -64,8 +64,9 @@ def next_deadline_time(db: sqlite3.Connection) -> float | None:
     return at if at is None else float(at)
 
 
-def tables_with_deadlines(db: sqlite3.Connection, after: str = "", limit: int = 100) -> list[tuple[str, int | None]]:
-    return db.execute(WITH_DEADLINES, (after, limit)).fetchall()
+def tables_with_deadlines(db: sqlite3.Connection, after: str = "", limit: int = 100) -> list[TimedTable]:
+    found = db.execute(WITH_DEADLINES, (after, limit))
+    return [TimedTable(table, channel, bool(clock)) for table, channel, clock in found]
 
 
 def beat(db: sqlite3.Connection, now: float, tolerance: float) -> float:

@@ -2,8 +2,11 @@
 
 import pytest
 
-from bot.tables.options import TABLE_OPTIONS
+from bot.commands.options import complete_options
+from bot.limits import CHOICES
+from bot.tables.options import TABLE_OPTIONS, available
 from bot.texts import texts_for
+from engine.game import games
 from tests.bot.commands.playing import GAME, Play, words
 from tests.bot.panels.lobby.host import Host, option
 
@@ -35,6 +38,15 @@ async def test_from_new_to_a_game(play: Play, name: str) -> None:
     said = await play.types(play.ann, "table settings", options=f"{name}={other}")
     assert said == words("answer.settings" if declared.while_running else "refusal.table.game_position")
     assert (called in await play.types(play.bob, "table status")) == declared.while_running
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_of_more_options_than_fit_those_that_change_something_are_offered(game: str) -> None:
+    rules = games()[game]
+    offers = [offer.value for offer in complete_options(rules, "", "en-GB")]
+    assert len(offers) <= CHOICES
+    changes = {f"{name}={value}" for name, values in available(rules).items() for value in values[1:]}
+    assert changes <= {*offers}
 
 
 async def said_to_all(play: Play, called: str) -> tuple[bool, bool]:
