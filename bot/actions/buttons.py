@@ -22,6 +22,7 @@ from bot.panels.lobby.panel import open_lobby
 from bot.panels.orders.panel import open_orders, orders_reply
 from bot.panels.turn.panel import open_turn, played_reply
 from bot.tables.offers import take_offer
+from bot.tables.pauses import vote_to_pause
 from bot.tables.seating import leave_table
 from bot.tables.start import start_game
 from bot.tables.votes import vote_to_abandon, vote_to_substitute
@@ -64,6 +65,8 @@ def _vote(yes: bool) -> ButtonHandler:
         table = context.table.id
         if number == VOTES["abandon"]:
             return await context.answer_reply(await vote_to_abandon(context.tables, context.request, table, yes))
+        if number == VOTES["pause"]:
+            return await context.answer_reply(await vote_to_pause(context.tables, context.request, table, yes))
         seat = -1 if number is None else number - VOTES["away"]
         if seat not in range(len(context.table.seats)):
             raise Refused("button.unknown")

@@ -33,6 +33,11 @@ async def vote_to_abandon(tables: Tables, request: Request, table: str, yes: boo
     return await tables.change(table, request.interaction, decide)
 
 
+def said_no(attempt: Attempt, key: str, vote: Vote) -> Plan:
+    """A first vote against changes no count, but its person is not asked again."""
+    return attempt.plan(attempt.answer(key), votes=(vote,))
+
+
 def _abandon_lobby(attempt: Attempt, request: Request, yes: bool) -> Plan | NoChange:
     require_host(attempt.snapshot, request)
     if not yes:
@@ -47,7 +52,7 @@ def _vote_to_abandon(attempt: Attempt, request: Request, yes: bool) -> Plan | No
     require_running(snapshot)
     require_seat(snapshot, request)
     votes = {vote.person: vote.yes for vote in snapshot.votes if vote.kind == ABANDON and vote.at > now - VOTE_LIFE}
-    same = votes.get(request.person, False) == yes
+    same, first = votes.get(request.person, False) == yes, request.person not in votes
     votes[request.person] = yes
     n = sum(votes.get(person, False) for person in snapshot.persons)
     needed = len(snapshot.persons) // 2 + 1
@@ -55,13 +60,14 @@ def _vote_to_abandon(attempt: Attempt, request: Request, yes: bool) -> Plan | No
     if yes and n >= needed:
         outbox = (*notifications.notice(channel, now, "abandoned"), *notifications.status_line(channel, now))
         return stop_game(attempt, attempt.answer("abandoned"), Status.ABANDONED, outbox=outbox)
+    vote = Vote(ABANDON, -1, request.person, yes, now)
     if same:
-        return attempt.no_change("voted_already" if yes else "not_voted")
+        key = "voted_already" if yes else "not_voted"
+        return said_no(attempt, key, vote) if first else attempt.no_change(key)
     params = {**notifications.by_name(request.name, request.person), "votes": n, "needed": needed}
     key = "vote" if yes else "vote_withdrawn"
     others = [person for person in snapshot.persons if not votes.get(person, False)] if yes and n == 1 else []
     outbox = notifications.notice(channel, now, key, {**params, "vote": ABANDON} if yes else params, others)
-    vote = Vote(ABANDON, -1, request.person, yes, now)
     return attempt.plan(attempt.answer("voted" if yes else "vote_withdrawn", **params), votes=(vote,), outbox=outbox)
 
 
@@ -82,17 +88,19 @@ async def vote_to_substitute(
             raise Refused("away.yourself")
         kind = f"{AWAY}.{number}"
         votes = {vote.person: vote.yes for vote in snapshot.votes if vote.kind == kind}
-        same = votes.get(request.person, False) == yes
+        same, first = votes.get(request.person, False) == yes, request.person not in votes
         votes[request.person] = yes
         others = others_than(snapshot, number)
         n = sum(votes.get(person, False) for person in others)
         needed = len(others) // 2 + 1
         if yes and n >= needed:
             return await substitute(attempt, seat, request.person)
+        vote = Vote(kind, number, request.person, yes, now)
         if same:
-            return attempt.no_change("away_voted" if yes else "away_waits")
+            key = "away_voted" if yes else "away_waits"
+            return said_no(attempt, key, vote) if first else attempt.no_change(key)
         answer = attempt.answer("away_votes" if yes else "away_waits", votes=n, needed=needed)
         outbox = notifications.deadlines(snapshot.row.channel, now)
-        return attempt.plan(answer, votes=(Vote(kind, number, request.person, yes, now),), outbox=outbox)
+        return attempt.plan(answer, votes=(vote,), outbox=outbox)
 
     return await tables.change(table, request.interaction, decide)
