@@ -105,6 +105,8 @@ def after_commit(snapshot: TableSnapshot, plan: Plan) -> TableSnapshot:
         closure=c.closure or before.closure,
         clock=c.clock or before.clock,
         name=c.name or before.name,
+        undos=before.undos if c.undo is None else (*before.undos, c.undo.seats),
+        undo_request=before.undo_request if c.undo_request is UNSET else c.undo_request,
         seen=_seen(before.seen, c),
         orders=_orders(before.orders, c),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -23,6 +23,9 @@ from engine.move import Event, Move
 from engine.orders import OrderMove
 from engine.position import Position
 from engine.table import MAX_MOVES_PER_LINE
+
+DRAFTS_BETWEEN_UNDOS: Final = 10_000
+"""More than one decision ever has."""
 
 Seen = Callable[[Sequence[str]], bool]
 """Are these the moves that the player has seen?"""
@@ -56,9 +59,9 @@ def current_draft(snapshot: TableSnapshot, seat: int) -> CurrentDraft:
     decision = position.state.asked[seat]
     stored = next((draft for draft in snapshot.drafts if draft.seat == seat), None)
     if stored is None:
-        return CurrentDraft(decision, 0, (), position, (), ())
+        return CurrentDraft(decision, first_number(snapshot, seat), (), position, (), ())
     if stored.decision != decision:
-        return CurrentDraft(decision, 0, (), position, (), (), len(stored.moves))
+        return CurrentDraft(decision, first_number(snapshot, seat), (), position, (), (), len(stored.moves))
     moves: list[str] = []
     warnings: list[MoveWarning] = []
     for words in stored.moves:
@@ -75,6 +78,23 @@ def current_draft(snapshot: TableSnapshot, seat: int) -> CurrentDraft:
     events = tuple(event for event in position.take_events() if event.visible_to(seat))
     lost = len(stored.moves) - len(moves)
     return CurrentDraft(decision, stored.number, tuple(moves), position, events, tuple(warnings), lost)
+
+
+def first_number(snapshot: TableSnapshot, seat: int) -> int:
+    """The number of a draft that does not exist yet. After moves were taken back, other decisions get the numbers that
+    were already used: so the drafts count from further up, and panels of that time are stale."""
+    return DRAFTS_BETWEEN_UNDOS * sum(seat in seats for seats in snapshot.loaded.undos)
+
+
+def require_shown(snapshot: TableSnapshot, seat: int, draft: CurrentDraft, decision: int, number: int) -> None:
+    """Refused if a panel shows another decision or draft than the current ones."""
+    if draft.decision == decision and draft.number == number and snapshot.game_position.can_answer(seat):
+        return
+    if number // DRAFTS_BETWEEN_UNDOS < draft.number // DRAFTS_BETWEEN_UNDOS:
+        raise Refused("stale.undone")
+    if draft.decision != decision or not snapshot.game_position.can_answer(seat):
+        raise Refused("stale.decision")
+    raise Refused("stale.draft")
 
 
 async def enter_line(tables: Tables, request: Request, table: str, line: str) -> ChangeResult:
@@ -193,10 +213,7 @@ def _shown(attempt: Attempt, request: Request, decision: int, number: int) -> tu
     require_running(snapshot)
     seat = require_seat(snapshot, request)
     draft = current_draft(snapshot, seat.seat)
-    if draft.decision != decision or not snapshot.game_position.can_answer(seat.seat):
-        raise Refused("stale.decision")
-    if draft.number != number:
-        raise Refused("stale.draft")
+    require_shown(snapshot, seat.seat, draft, decision, number)
     return seat, draft
 
 

@@ -16,7 +16,7 @@ from engine.game import View
 from engine.illegal import Illegal
 from engine.move import Event
 from engine.position import Position
-from engine.table import Entry, Table, replay_from, visible_log
+from engine.table import Entry, Table, Undone, replay_from, visible_log, visible_undone
 
 
 async def position_at(store: Store, snapshot: TableSnapshot, at: int | None = None) -> Position[Any, Any]:
@@ -62,6 +62,18 @@ async def log_since(store: Store, snapshot: TableSnapshot, viewer: int | None, a
     return list(visible_log(entries(rows), viewer, over=snapshot.over))
 
 
+async def undone_moves(store: Store, snapshot: TableSnapshot, viewer: int | None) -> list[Undone]:
+    """What was taken back, in that order, as far as the viewer may know of it."""
+    return [*visible_undone(await _all_undone(store, snapshot), viewer, over=snapshot.over)]
+
+
+async def _all_undone(store: Store, snapshot: TableSnapshot) -> list[Undone]:
+    if not snapshot.loaded.undos:
+        return []
+    rows = (await store.undos(snapshot.id))[: len(snapshot.loaded.undos)]
+    return [Undone(one.after, tuple(entries(one.rows)), one.seat, one.agreed) for one in rows]
+
+
 async def export_game(tables: Tables, table: str) -> bytes:
     """A whole game with its secrets, even if it still goes on: for the host's command line, never for Discord."""
     return (await full_table(tables.store, await tables.cache.get(table))).export()
@@ -87,6 +99,7 @@ async def full_table(store: Store, snapshot: TableSnapshot) -> Table:
         opening=snapshot.opening,
         log=entries(rows),
         state=snapshot.rules.copy(present.state),
+        undone=await _all_undone(store, snapshot),
     )
 
 

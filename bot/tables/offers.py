@@ -12,12 +12,14 @@ import msgspec
 
 from bot.store.rows import Status
 from bot.tables.attempt import Attempt, NoChange, Plan
+from bot.tables.drafts import first_number
 from bot.tables.notifications import hand
 from bot.tables.permissions import require_running, require_seat
 from bot.tables.play import advance, set_orders
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import Answer, ChangeResult, Request
+from bot.tables.undo_requests import with_take_back
 from engine.illegal import Refused
 from engine.move import Move
 from engine.orders import answer_by_further, order_notation
@@ -57,7 +59,7 @@ def offer_in_question(snapshot: TableSnapshot, seat: int) -> OrderOffer | None:
         answer = answer_by_further(position, seat, lines)
         if answer is not None and not rules.warnings(position, seat, answer):
             written = snapshot.box.notation.write(answer)
-            return OrderOffer(name, lines, position.state.asked[seat], answer, written)
+            return OrderOffer(name, lines, _decision(snapshot, seat), answer, written)
     return None
 
 
@@ -87,7 +89,13 @@ def _would_tell(snapshot: TableSnapshot) -> bool:
 
 
 def offer_for_later(snapshot: TableSnapshot, seat: int, name: str) -> OrderOffer:
-    return OrderOffer(name, snapshot.rules.suggested_orders[name], snapshot.game_position.state.asked[seat])
+    return OrderOffer(name, snapshot.rules.suggested_orders[name], _decision(snapshot, seat))
+
+
+def _decision(snapshot: TableSnapshot, seat: int) -> int:
+    """The number of the seat's decision; another one after moves were taken back."""
+    asked: int = snapshot.game_position.state.asked[seat]
+    return asked + first_number(snapshot, seat)
 
 
 async def take_offer(tables: Tables, request: Request, table: str, number: int) -> ChangeResult:
@@ -116,6 +124,7 @@ async def _take(request: Request, number: int, attempt: Attempt) -> Plan | NoCha
         _played(attempt, seat, answered), params={OFFER: taken.name}, moves=tuple(entry.move for entry in answered)
     )
     plan = await advance(attempt, attempt.plan(answer), position, [*entries, *answered], mover=seat)
+    plan = with_take_back(snapshot, plan, seat)
     return replace(plan, new_moves=(taken.answer,))
 
 

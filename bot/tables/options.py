@@ -31,7 +31,13 @@ OFF: Final = "off"
 REMINDERS: Final = TableOption("reminders", (ON, OFF), while_running=True)
 """Is a player reminded before the time for a decision is over?"""
 
+CONSENT: Final = "consent"
 FREE: Final = "free"
+NONE: Final = "none"
+UNDO: Final = TableOption("undo", (CONSENT, FREE, NONE))
+"""May moves be taken back: with the consent of those who have moved since, by anyone as long as nothing was revealed,
+or not at all?"""
+
 COUNT: Final = "count"
 WEEKENDS: Final = TableOption("weekends", (COUNT, FREE), while_running=True)
 """Do clocks run on Saturdays and Sundays?"""
@@ -45,7 +51,7 @@ TIMEOUT: Final = TableOption("timeout", (VOTE, COMPUTER), while_running=True)
 """What follows when a player's time is over: the others vote, or a computer player sits in at once."""
 
 TABLE_OPTIONS: Final[Mapping[str, TableOption]] = {
-    option.name: option for option in (REMINDERS, WEEKENDS, VACATIONS, TIMEOUT)
+    option.name: option for option in (REMINDERS, UNDO, WEEKENDS, VACATIONS, TIMEOUT)
 }
 
 

@@ -18,6 +18,7 @@ from bot.tables.permissions import require_running, require_seat
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import ChangeResult, Request
+from bot.tables.undo_requests import AGREES, is_settled_by, void_notice, with_take_back
 from engine.game import MoveWarning, decode_json
 from engine.move import Event, Move, Outcome
 from engine.orders import OrderMove
@@ -57,6 +58,7 @@ async def play_moves(request: Request, line: str | Sequence[Move], attempt: Atte
         plan = set_orders(attempt, attempt.plan(answer, outbox=edit), position, entries)
     else:
         plan = await advance(attempt, attempt.plan(answer), position, entries, mover=seat)
+        plan = with_take_back(snapshot, plan, seat)
     return replace(plan, new_moves=tuple(played))
 
 
@@ -107,10 +109,15 @@ async def advance(
     progress = notifications.Progress(
         snapshot, mover, seats, entries, awaited, position, computers_turn, over, attempt.now
     )
-    drafts, dropped = _drafts(attempt, seats, position, mover)
+    drafts, dropped = drafts_after(attempt, seats, position, mover)
     told = notifications.after_moves(progress) if entries else ()
     if any(records.is_announced(wait, snapshot.row.pace) and wait not in awaited for wait in snapshot.awaited):
         told += notifications.deadlines(snapshot.row.channel, attempt.now)
+    ended_votes = settled_votes(snapshot, awaited)
+    if is_settled_by(snapshot, entries):
+        told += void_notice(snapshot, attempt.now)
+        ended_votes += (AGREES,)
+        commit = msgspec.structs.replace(commit, undo_request=None)
     commit = msgspec.structs.replace(
         commit,
         entries=records.rows(entries, seats, mover, attempt.interaction, attempt.now),
@@ -119,7 +126,7 @@ async def advance(
         changes=msgspec.structs.replace(commit.changes or Changes(), **changed) if changed else commit.changes,
         awaited=awaited,
         clock=None if clock == snapshot.clock else clock,
-        drop_votes=_settled_votes(snapshot, awaited),
+        drop_votes=ended_votes,
         drafts=drafts,
         drop_drafts=dropped,
         outbox=(*commit.outbox, *told),
@@ -127,13 +134,13 @@ async def advance(
     return Plan(plan.answer, commit, position)
 
 
-def _settled_votes(snapshot: TableSnapshot, awaited: Sequence[PendingDecision]) -> tuple[str, ...]:
+def settled_votes(snapshot: TableSnapshot, awaited: Sequence[PendingDecision]) -> tuple[str, ...]:
     """The kinds of votes about a seat whose decision is over."""
     still = {wait.seat for wait in awaited if wait in snapshot.awaited}
     return tuple({vote.kind for vote in snapshot.votes if vote.seat >= 0 and vote.seat not in still})
 
 
-def _drafts(
+def drafts_after(
     attempt: Attempt, seats: Sequence[SeatRow], position: Position[Any, Any], mover: int | None
 ) -> tuple[tuple[Draft, ...], tuple[int, ...]]:
     """The drafts to be written, and the seats whose drafts are dropped: those of a decision that is over, and those of

@@ -123,6 +123,7 @@ def stop_game(
         answer,
         changes=Changes(status=status),
         awaited=(),
+        undo_request=None,
         clock=stopped(snapshot, attempt.now),
         drop_drafts=tuple(draft.seat for draft in snapshot.drafts),
         drop_votes=tuple({vote.kind for vote in snapshot.votes}),

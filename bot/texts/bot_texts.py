@@ -34,6 +34,7 @@ class BotTexts(Texts):
         "panel",
         "play",
         "server",
+        "undo",
     )
     wordings: ClassVar[Wordings] = BOT_WORDINGS
 
