@@ -130,7 +130,7 @@ soak: setup ## Play GAMES games (500) of each kind for each number of seats and 
 	@$(PYTHON) -m tests.soak --games $(GAMES) --jobs $(JOBS)
 
 hostile: setup ## Give the bot COUNT (10000) hostile inputs of an outsider: nothing may change, leak or break
-	@HOSTILE=$(or $(COUNT),10000) $(PYTHON) -m pytest -q -s -p no:xdist tests/bot/commands/test_hostile.py tests/bot/panels/test_typed_lines.py
+	@HOSTILE=$(or $(COUNT),10000) $(PYTHON) -m pytest -q -s -p no:xdist tests/bot/commands/test_hostile.py tests/bot/games/test_undo_hostile.py tests/bot/panels/test_typed_lines.py
 
 faults: setup ## Play under KILLS (50) kills and FAULTS (200) faults of the network: nothing may get lost or doubled (SEED)
 	@$(PYTHON) -m tests.faults $(if $(KILLS),--kills $(KILLS)) $(if $(FAULTS),--faults $(FAULTS)) $(if $(SEED),--seed $(SEED)) \

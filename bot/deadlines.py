@@ -12,6 +12,7 @@ from bot.store.store import Store
 from bot.tables.deadlines import end_time, post_new_times, remind
 from bot.tables.expiry import expire_lobby, warn_lobby
 from bot.tables.service import Tables
+from bot.tables.undo import end_request
 from bot.waiting import Idle, wait_until
 
 HEARTBEAT: Final = 60.0
@@ -114,6 +115,8 @@ class Deadlines:
                         await remind(self._tables, deadline)
                     case DeadlineKind.LATE:
                         await end_time(self._tables, deadline)
+                    case DeadlineKind.UNDO:
+                        await end_request(self._tables, deadline)
             except Exception as error:  # noqa: BLE001  # one table must not stop the others
                 logs.unexpected(error, "deadline", what=deadline.kind)
                 return False

@@ -11,8 +11,10 @@ from discord import ui
 from bot.actions.rules import explain_rules
 from bot.actions.show import show_board, show_hand
 from bot.actions.tables import join_table, rematch_table
+from bot.actions.undo import take_back_line, vote_on_undo
 from bot.cards.ids import VOTES, button_id
 from bot.cards.offers import TAKE
+from bot.cards.take_back import TAKE_BACK
 from bot.interactions.context import Context
 from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Reply
@@ -25,6 +27,7 @@ from bot.tables.offers import take_offer
 from bot.tables.pauses import vote_to_pause
 from bot.tables.seating import leave_table
 from bot.tables.start import start_game
+from bot.tables.undo_requests import AGREES
 from bot.tables.votes import vote_to_abandon, vote_to_substitute
 from engine.illegal import Refused
 
@@ -65,6 +68,8 @@ def _vote(yes: bool) -> ButtonHandler:
         table = context.table.id
         if number == VOTES["abandon"]:
             return await context.answer_reply(await vote_to_abandon(context.tables, context.request, table, yes))
+        if number is not None and number >= VOTES[AGREES]:
+            return await vote_on_undo(context, number - VOTES[AGREES], yes)
         if number == VOTES["pause"]:
             return await context.answer_reply(await vote_to_pause(context.tables, context.request, table, yes))
         seat = -1 if number is None else number - VOTES["away"]
@@ -87,6 +92,7 @@ HANDLERS: Final[Mapping[str, ButtonHandler]] = {
     "orders": _without_number(open_orders),
     "elsewhere": _without_number(offer_channels),
     "rematch": _without_number(rematch_table),
+    TAKE_BACK: take_back_line,
     TAKE: _take,
     "yes": _vote(True),
     "no": _vote(False),

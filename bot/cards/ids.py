@@ -10,8 +10,8 @@ STATUS_LINE: Final = 7
 """The component with the line that says who is awaited; an edit changes nothing else."""
 HEADING: Final = 8
 """The component with the name of the table."""
-VOTES: Final = {"abandon": 0, "pause": 50, "away": 100}
-"""The number that a vote's buttons carry; for a vote about a seat, its number is added."""
+VOTES: Final = {"abandon": 0, "pause": 50, "away": 100, "undo": 1000}
+"""The number that a vote's buttons carry; for a vote about a seat or a request, its number is added."""
 _MARKS: Final = 2**20
 """Above all ids that Discord assigns."""
 _DIGITS: Final = 7

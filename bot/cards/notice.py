@@ -19,6 +19,8 @@ from bot.tables.snapshot import TableSnapshot
 from bot.texts import BotTexts, hidden_name, texts_for
 
 VOTE: Final = "vote"
+BALLOT: Final = "ballot"
+"""The number of the request that the vote is about."""
 REMIND: Final = "remind"
 TITLE: Final = "title"
 """The name of the table."""
@@ -42,7 +44,7 @@ def notice_card(
     mentions = (reminder_line(words, snapshot, params["seat"]) if key == REMIND else "") or " ".join(
         f"<@{person}>" for person in ping if person != params.get(HOST)
     )
-    vote = vote_number(params[VOTE], params.get("seat", 0)) if VOTE in params else None
+    vote = vote_number(params[VOTE], params.get(BALLOT, params.get("seat", 0))) if VOTE in params else None
 
     def lay_out(_: bool) -> discord.ui.LayoutView:
         return layout(

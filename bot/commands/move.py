@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord.app_commands import Choice
 
 from bot.cards.story import REDUNDANT
+from bot.cards.take_back import take_back_button
 from bot.commands.declare import command
 from bot.commands.options import completion, typed_table
 from bot.interactions.context import Context
@@ -18,6 +19,7 @@ from bot.panels.turns import with_next_table
 from bot.store.rows import Status
 from bot.tables.drafts import enter_line
 from bot.tables.lines import complete_line
+from bot.tables.undo_requests import TAKE_BACK
 from engine.illegal import Illegal, Refused
 
 
@@ -56,4 +58,6 @@ async def move(context: Context, action: str, table: str | None = None) -> Reply
         context.say("said.waste", sentence=context.words().waste(waste, context.people)) for waste in done.warnings
     ]
     reply = await context.reply(*played_lines(context, done, REDUNDANT), *warnings, *next_lines(context))
-    return await with_next_table(context, reply)
+    mark = done.params.get(TAKE_BACK)
+    back = [] if mark is None else [take_back_button(context.words(), snapshot.id, mark)]
+    return await with_next_table(context, reply, *back)

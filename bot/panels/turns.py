@@ -50,13 +50,16 @@ async def open_turns(context: Context) -> Reply:
     return Reply(message=OutgoingMessage(lambda _: view))
 
 
-async def with_next_table(context: Context, reply: Reply) -> Reply:
-    """The answer to a move, with *Next table* if the table in use has no question for the person, and others have."""
-    snapshot, person = context.table, context.request.person
-    if waiting_since(snapshot, person) is not None or not (waiting := await others_waiting(context)):
+async def with_next_table(context: Context, reply: Reply, *buttons: IdButton) -> Reply:
+    """The answer to a move with these buttons, and with *Next table* if the table in use has no question for the
+    person, and others have."""
+    snapshot, person, row = context.table, context.request.person, [*buttons]
+    if waiting_since(snapshot, person) is None and (waiting := await others_waiting(context)):
+        row.append(next_table_button(context.words(), snapshot.id, waiting))
+    if not row:
         return reply
-    said, button = localise(reply.text, context.locale), next_table_button(context.words(), snapshot.id, waiting)
-    return Reply(message=OutgoingMessage(lambda _: layout(0, NEUTRAL, text(said), ui.ActionRow(button))))
+    said = localise(reply.text, context.locale)
+    return Reply(message=OutgoingMessage(lambda _: layout(0, NEUTRAL, text(said), ui.ActionRow(*row))))
 
 
 # ---------------------------------------------------------------- presses

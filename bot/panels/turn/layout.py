@@ -26,6 +26,7 @@ from bot.cards.parts import (
     text,
     title,
 )
+from bot.cards.take_back import take_back_button
 from bot.limits import (
     BUTTON_LABEL,
     COMPONENTS,
@@ -64,11 +65,7 @@ def build_view(screen: TurnScreen, picture: Picture | None = None) -> ui.LayoutV
             cut("\n".join(screen.notices), NOTICE_ROOM),
         ),
         *([*decision_items(screen), *_controls(screen)] if running else _ended(screen)),
-        *(
-            [ui.ActionRow(next_table_button(words, snapshot.id, screen.others_waiting))]
-            if screen.others_waiting
-            else []
-        ),
+        *([ui.ActionRow(*further)] if (further := [*_further(screen)]) else []),
         gallery([(FILE, picture)] if picture is not None else []),
         text(typed_hint(screen), orders_hint(screen)) if running and _is_asked(screen) else None,
     )
@@ -94,6 +91,14 @@ def _add_story(view: ui.LayoutView, told: ui.Section[Any] | None) -> None:
         container.remove_item(item)
     for item in (told, *rest):
         container.add_item(item)
+
+
+def _further(screen: TurnScreen) -> Iterator[IdButton]:
+    """What does not belong to the open question."""
+    if screen.take_back is not None:
+        yield take_back_button(screen.words, screen.snapshot.id, screen.take_back)
+    if screen.others_waiting:
+        yield next_table_button(screen.words, screen.snapshot.id, screen.others_waiting)
 
 
 def _is_asked(screen: TurnScreen) -> bool:

@@ -45,6 +45,7 @@ from bot.tables.drafts import (
     confirm_draft,
     current_draft,
     extend_draft,
+    require_shown,
     undo_in_draft,
 )
 from bot.tables.lines import read_moves, stored_moves
@@ -53,6 +54,7 @@ from bot.tables.permissions import require_running, require_seat
 from bot.tables.play import play_line
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import ChangeResult, read_answer
+from bot.tables.undo_requests import TAKE_BACK
 from bot.texts.localised import localise
 from engine.illegal import Illegal, Refused
 from engine.move import Move
@@ -61,7 +63,7 @@ from renderers.picture import Picture
 
 TurnPress = PanelPress[TurnPanel, TurnAct]
 
-STALE: Final = ("stale.decision", "stale.draft", "stale.proposal", "draft.empty")
+STALE: Final = ("stale.decision", "stale.draft", "stale.undone", "stale.proposal", "draft.empty")
 """Refusals because the panel is out of date; the answer is the current one."""
 NEWS_ROOM: Final = 900
 """Characters for the effects of a turn."""
@@ -70,10 +72,10 @@ NEWS_ROOM: Final = 900
 # ---------------------------------------------------------------- opening
 
 
-async def open_turn(context: Context) -> Reply:
+async def open_turn(context: Context, *notices: str) -> Reply:
     """A new panel for the table in use; the picture is added later."""
     require_running(context.table)
-    screen = await _opened(context)
+    screen = await _opened(context, *notices)
     queue = press_queue(context.interaction, TURN.name, screen.snapshot.id)
     queue.newest = max(queue.newest, context.interaction.id)
     return Reply(
@@ -92,8 +94,8 @@ async def open_in_place(context: Context) -> Update:
     return Update(build_view(screen), keep_files=False, follow_up=picture)
 
 
-async def _opened(context: Context) -> TurnScreen:
-    screen = _screen(context, *await note_lines(context), *await order_news(context))
+async def _opened(context: Context, *notices: str) -> TurnScreen:
+    screen = _screen(context, *notices, *await note_lines(context), *await order_news(context))
     return await _with_next_table(context, replace(screen, story=await own_story(context)))
 
 
@@ -213,7 +215,7 @@ async def _outcome(context: Context, press: TurnPress) -> PressResult:
         await context.load_table(snapshot.id)
         why = context.words().refusal(refused, context.people)
         if refused.key in STALE:
-            return await _outdated(context, why, new_message=refused.key == "stale.decision")
+            return await _outdated(context, why, new_message=refused.key in ("stale.decision", "stale.undone"))
         return PressResult(_screen(context, why))
 
 
@@ -325,11 +327,8 @@ async def _play_last(context: Context, snapshot: TableSnapshot, press: TurnPress
 
 def _shown_draft(context: Context, snapshot: TableSnapshot, press: TurnPress) -> CurrentDraft:
     """The draft; Refused if the panel shows another one."""
-    draft = current_draft(snapshot, press.panel.seat)
-    if draft.decision != press.panel.decision or not snapshot.game_position.can_answer(press.panel.seat):
-        raise Refused("stale.decision")
-    if draft.number != press.panel.number:
-        raise Refused("stale.draft")
+    draft, panel = current_draft(snapshot, press.panel.seat), press.panel
+    require_shown(snapshot, panel.seat, draft, panel.decision, panel.number)
     return draft
 
 
@@ -341,6 +340,7 @@ async def _played(context: Context, done: ChangeResult) -> TurnScreen:
     news = cut_lines(played_lines(context, done, ANSWERS), NEWS_ROOM, "…")
     taken = offer_taken(context.words(), done.params[OFFER]) if OFFER in done.params else ""
     screen = _screen(context, news, *filter(None, [taken]), *await context.remarks())
+    screen = replace(screen, take_back=done.params.get(TAKE_BACK))
     return await _with_next_table(context, screen)
 
 

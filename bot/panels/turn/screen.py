@@ -96,6 +96,8 @@ class TurnScreen(Screen):
     """Does the player read without pictures?"""
     story: OwnStory | None = None
     """What has happened since the player last acted, in a panel that was just opened."""
+    take_back: int | None = None
+    """Marks the line that was just played, if it can be taken back."""
     others_waiting: int = 0
     """How many other tables wait for the player, if nothing is asked of them here."""
 

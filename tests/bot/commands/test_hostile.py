@@ -10,31 +10,54 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
+import discord
 import pytest
+from discord import app_commands
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 from simcord import OptionError
 
 from bot.cards.ids import button_id
 from bot.cards.next_table import TEMPLATE as TURNS
+from bot.cards.own_story import OPEN, story_id
+from bot.cards.own_story import TEMPLATE as STORY
+from bot.cards.take_back import TAKE_BACK
+from bot.commands import find_commands
 from bot.panels.leaving import TEMPLATE as LEAVING
 from bot.panels.lobby.layout import TEMPLATE as LOBBY
 from bot.panels.orders.ids import TEMPLATE as ORDERS
 from bot.panels.server.layout import TEMPLATE as SERVER
 from bot.panels.turn.screen import TEMPLATE as TURN
 from bot.rates import Rates
-from tests.bot.commands.playing import Play
+from tests.bot.commands.playing import GAME, Play
 from tests.bot.commands.test_unreadable import OPTIONS
 from tests.bot.rig import Message
 
+ADMIN = "admin"
+"""Not a command of servers."""
 COUNT = int(os.environ.get("HOSTILE", "300"))
 BATCH = 1_000
 GAMES = ("castle", "ezra", "sare")
 CUSTOM_ID = 100
 """Discord's limit of the length."""
 TABLE, LEGAL = "(the running table)", "(a legal move)"
-CARD = r"c:(play|hand|board|rules|join|leave|start|settings|orders|rematch|yes|no|x):(?P<table>[0-9a-z]+)(:\d{1,9})?"
-FORMS = (CARD, LEAVING, LOBBY, ORDERS, SERVER, TURN, TURNS)
+ACTIONS = "play|hand|board|rules|join|accept|decline|sit|leave|start|settings|orders|rematch|yes|no|back|take|x"
+CARD = rf"c:({ACTIONS}):(?P<table>[0-9a-z]+)(:\d{{1,9}})?"
+FORMS = (CARD, LEAVING, LOBBY, ORDERS, SERVER, STORY, TURN, TURNS)
+
+
+def number_options() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Each whole number that people type: command, option, and the smallest one that is allowed."""
+    for found in find_commands():
+        for command in found.walk_commands() if isinstance(found, app_commands.Group) else (found,):
+            assert isinstance(command, app_commands.Command)
+            for option in command.parameters:
+                public = found.name != ADMIN
+                if public and option.type is discord.AppCommandOptionType.integer and not option.choices:
+                    least = option.min_value if option.min_value is not None else 1
+                    needed = {other.name: GAME for other in command.parameters if other.required and other != option}
+                    yield command.qualified_name, option.name, {**needed, option.name: least}
+
 
 ANY = st.characters(exclude_categories=())
 LINES = st.one_of(
@@ -64,9 +87,11 @@ ODD = st.one_of(
     st.none(), st.booleans(), st.integers(-(2**70), 2**70), st.floats(), st.lists(st.integers(), max_size=2), LINES
 )
 WRONG = st.tuples(st.just("wrong type"), st.sampled_from(OPTIONS), ODD)
+NUMBERS = st.tuples(st.just("number"), st.sampled_from([*number_options()]), ODD)
+"""Numbers, and what is none, where a number was asked for."""
 STOLEN = st.tuples(st.just("stolen"), st.integers(0, 50), st.none())
-"""Presses with the ids of a player's own panel."""
-INPUTS = st.one_of(COMMANDS, COMPLETIONS, PRESSES, CHOICES, WRONG, STOLEN)
+"""Presses with the ids of players' own panels and answers, and of a question to them."""
+INPUTS = st.one_of(COMMANDS, COMPLETIONS, PRESSES, CHOICES, WRONG, NUMBERS, STOLEN)
 
 
 @pytest.fixture
@@ -94,8 +119,8 @@ async def said(play: Play, given: Any, line: str, card: Message, ids: Sequence[s
         answers = [*filter(None, (result.response,)), *result.followups]
         return [text for answer in answers for text in play.rig.all_words(answer)]
     command, option, needed = what
-    if kind == "wrong type":
-        return await answer_to_wrong_type(play, command, {**needed, option: "x"}, option, how)
+    if kind in ("wrong type", "number"):
+        return await answer_to_wrong_type(play, command, {option: "x", **needed}, option, how)
     typed = {TABLE: play.table, LEGAL: line}.get(how, how)
     if typed == line and option == "action":
         needed = {**needed, "table": play.table}
@@ -140,7 +165,11 @@ async def test_an_outsider_changes_nothing_learns_nothing_and_breaks_nothing(
     line = await play.some_move(player)
     panel = (await play.result(player, "play")).response
     assert panel is not None
-    ids = [*play.rig.buttons(panel)]
+    asked = await play.types(play.ann, "undo", first=1)
+    question = play.cards()[-1]
+    assert "Bob" in asked
+    ids = [*play.rig.buttons(panel), *play.rig.buttons(question), story_id(play.table, 0, OPEN)]
+    ids.append(button_id(TAKE_BACK, play.table, 0))
     loaded = await play.bot.store.load(play.table)
     assert loaded is not None
     secret, count = loaded.seed, min(COUNT, BATCH)
@@ -173,5 +202,6 @@ async def test_an_outsider_changes_nothing_learns_nothing_and_breaks_nothing(
 async def test_the_ids_that_are_pressed_are_those_of_buttons(play: Play) -> None:
     await play.game()
     assert of_table("c:hand:x", play.table, False) == button_id("hand", play.table)
+    assert of_table("y:x:0:o:0", play.table, False) == story_id(play.table, 0, OPEN)
     assert of_table("p:x:0:1:2:g", play.table, False) == f"p:{play.table}:0:1:2:g"
     assert of_table("s:add:x:greedy", play.table, False) == f"s:add:{play.table}:greedy"

@@ -7,7 +7,16 @@ from collections.abc import Sequence
 
 from playwright.sync_api import BrowserContext, Locator, Page, TimeoutError, expect
 
-ONWARDS = ("Back", "Start over", "Take back the last move", "Change my answer", "Confirm", "Yes, do it")
+ONWARDS = (
+    "Back",
+    "Start over",
+    "Take back the last move",
+    "Take back",
+    "All of it",
+    "Change my answer",
+    "Confirm",
+    "Yes, do it",
+)
 """Buttons of a panel that are not options."""
 PLAYED = "✅"
 NOT_AN_OPTION = re.compile(r"‹|Orders \(")

@@ -24,6 +24,7 @@ from bot.tables.service import Tables
 from bot.tables.settings import Settings, change_settings
 from bot.tables.start import start_game
 from bot.tables.types import Answer, Request
+from bot.tables.undo import REQUEST_LIFE, answer_undo, end_request, undo
 from bot.tables.votes import vote_to_abandon, vote_to_substitute
 from engine.chance import seed_from
 from tests.bot.store.builders import dump
@@ -34,6 +35,8 @@ Prepare = Callable[[Stage], Awaitable[str]]
 Act = Callable[[Tables, Request, str], Awaitable[Answer | None]]
 DAY = 86_400.0
 CHOSEN = "play trader, messenger"
+REQUEST = 5
+"""The number of the request to take moves back."""
 
 
 class Operation(NamedTuple):
@@ -54,6 +57,39 @@ async def alone(stage: Stage) -> str:
 
 async def game(stage: Stage) -> str:
     return await stage.game(ANNA, BEN)
+
+
+async def answered(stage: Stage) -> str:
+    """Anna has answered in secret."""
+    table = await stage.game(ANNA, BEN)
+    await stage.play(ANNA, table, CHOSEN)
+    return table
+
+
+async def revealed(stage: Stage) -> str:
+    table = await answered(stage)
+    await stage.play(BEN, table, CHOSEN)
+    return table
+
+
+async def asked_to_undo(stage: Stage) -> str:
+    table = await revealed(stage)
+    await undo(stage.tables, stage.press(ANNA), table, 0)
+    return table
+
+
+async def request_over(tables: Tables, press: Request, table: str) -> None:
+    asked = (await tables.snapshot(table)).loaded.undo_request
+    number = REQUEST if asked is None else asked.number
+    await end_request(tables, Deadline(DeadlineKind.UNDO, table, BEGINS + REQUEST_LIFE, -1, number))
+
+
+def answers_undo(yes: bool) -> Act:
+    async def act(tables: Tables, press: Request, table: str) -> Answer | None:
+        asked = (await tables.snapshot(table)).loaded.undo_request
+        return await answer_undo(tables, press, table, REQUEST if asked is None else asked.number, yes)
+
+    return act
 
 
 async def with_components(stage: Stage) -> str:
@@ -214,6 +250,11 @@ OPERATIONS: dict[str, Operation] = {
     "substitute": Operation(late, lambda tables, press, table: vote_to_substitute(tables, press, table, 1)),
     "close the lobby": Operation(lobby, shut, DORA),
     "close the game": Operation(drafted, shut, DORA),
+    "undo": Operation(answered, undo),
+    "ask to undo": Operation(revealed, lambda tables, press, table: undo(tables, press, table, 0)),
+    "agree to undo": Operation(asked_to_undo, answers_undo(True), BEN),
+    "refuse to undo": Operation(asked_to_undo, answers_undo(False), BEN),
+    "let an undo lapse": Operation(asked_to_undo, request_over),
     "retell": Operation(game, lambda tables, press, table: told_again(tables), repeats=False),
 }
 
