@@ -18,6 +18,7 @@ from bot.commands.sync import sync_commands
 from bot.commands.translation import Translator
 from bot.commands.tree import Tree
 from bot.deadlines import HEARTBEAT, Deadlines
+from bot.digests import Digests
 from bot.gateway import ReconnectingClient
 from bot.interactions.permissions import Interaction, can_write_again, missing_at_table
 from bot.interactions.unanswered import Payload, Unanswered
@@ -89,6 +90,7 @@ class Cornerstone(ReconnectingClient):
     cards: Cards
     outbox: Outbox
     deadlines: Deadlines
+    digests: Digests
     rates: Rates
     started: float
 
@@ -140,6 +142,7 @@ class Cornerstone(ReconnectingClient):
         deliverer = DiscordDeliverer(self, self.store, self.tables, self.cards, self.clock, pace, self._report_lost)
         self.outbox = Outbox(self.store, self.clock, lambda: self.idle, deliverer, PROCESS_NAME)
         self.deadlines = Deadlines(self.store, self.tables, self.clock, lambda: self.idle, self.beat)
+        self.digests = Digests(self.store, self.tables, self.clock, lambda: self.idle)
         await self.store.end_announcement(MAINTENANCE)
         self.started = self.clock()
         await self.deadlines.beat()
@@ -148,6 +151,7 @@ class Cornerstone(ReconnectingClient):
         await sync_commands(self.tree, self.store)
         self.outbox.start()
         self.deadlines.start()
+        self.digests.start()
         self._answering_later = asyncio.create_task(self._answer_regularly(), name="unanswered")
 
     async def on_ready(self) -> None:
@@ -177,7 +181,7 @@ class Cornerstone(ReconnectingClient):
             self._answering_later.cancel()
             await asyncio.gather(self._answering_later, return_exceptions=True)
         await self.open_panels.close()
-        for part in ("deadlines", "outbox"):
+        for part in ("deadlines", "digests", "outbox"):
             if part in started:
                 await started[part].close()
         await super().close()

@@ -20,6 +20,7 @@ from bot.cards.own_story import OwnStory
 from bot.cards.parts import heading
 from bot.cards.status_line import status_line
 from bot.cards.turn import turn_card
+from bot.cards.waiting import WaitingTable, waiting_card
 from bot.pictures import Pictures
 from bot.tables.deadlines import DeadlineState
 from bot.tables.snapshot import TableSnapshot
@@ -91,6 +92,19 @@ class Cards:
         self, snapshot: TableSnapshot, state: DeadlineState, ping: Sequence[int], mark: int = 0
     ) -> OutgoingMessage:
         return _with_command_names(deadlines_card(snapshot, state, ping, mark), snapshot.language)
+
+    @staticmethod
+    def waiting(
+        tables: Sequence[WaitingTable],
+        waiting: int,
+        locale: str,
+        mark: int = 0,
+        *,
+        note: str = "",
+        soon: TableSnapshot | None = None,
+    ) -> OutgoingMessage:
+        """The tables that await a person, for a private message."""
+        return _with_command_names(waiting_card(tables, waiting, locale, mark, note=note, soon=soon), locale)
 
     async def board(
         self,

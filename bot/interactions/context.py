@@ -198,11 +198,13 @@ class Context:
     # The person
 
     async def remember_person(self) -> None:
-        """Stores the person's language, and that direct messages reach them, for later messages; reads their
-        settings."""
+        """Stores the person's language, that they are here, and that direct messages reach them, for later messages;
+        reads their settings."""
         try:
             known = await self.bot.store.update_locale(self.request.person, self.locale)
             self.dms_closed, self.settings = known.dms_closed, known.settings
+            if known.pinged:
+                await self.bot.store.note_look(self.request.person, self.bot.clock())
             if self.location.guild is None:
                 await self.open_messages()
         except StoreFailed as failed:

@@ -11,6 +11,7 @@ import msgspec
 from bot.cards.names import escaped_names, escaped_table_name
 from bot.cards.parts import escape_ranks
 from bot.cards.status_line import active_seats, missing_answers
+from bot.cards.waiting import newest_card_link
 from bot.interactions.context import Context
 from bot.limits import TEXT
 from bot.store.rows import Message, Status
@@ -32,7 +33,7 @@ def table_line(context: Context, snapshot: TableSnapshot, messages: Iterable[Mes
     """Game, place, whose turn and since when; with a link to its newest card, or else to its channel."""
     words, person = texts_for(context.locale, snapshot.game), context.request.person
     title = escaped_table_name(snapshot, context.locale)
-    params = {"title": title, "game": snapshot.game, "channel": _link(snapshot, messages), "id": snapshot.id}
+    params = {"title": title, "game": snapshot.game, "channel": newest_card_link(snapshot, messages), "id": snapshot.id}
     if snapshot.status is Status.LOBBY:
         return words.sentence(
             "turns.lobby", {**params, "taken": len(snapshot.taken_seats), "most": len(snapshot.seats)}
@@ -51,16 +52,6 @@ async def others_waiting(context: Context) -> int:
     """How many tables besides the one in use wait for the person."""
     waiting = (await context.bot.store.turns(context.request.person, 0)).waiting
     return waiting - (waiting_since(context.table, context.request.person) is not None)
-
-
-def _link(snapshot: TableSnapshot, messages: Iterable[Message]) -> str:
-    kind = "lobby" if snapshot.status is Status.LOBBY else "card"
-    newest = next(
-        (message for message in messages if message.kind == kind and message.channel == snapshot.row.channel), None
-    )
-    if newest is not None and snapshot.row.guild is not None:
-        return f"https://discord.com/channels/{snapshot.row.guild}/{newest.channel}/{newest.message}"
-    return f"<#{snapshot.row.channel}>" if snapshot.row.channel is not None else ""
 
 
 def fit_lines(lines: list[str], left_out: str) -> str:

@@ -11,6 +11,7 @@ import discord
 
 from bot.cards.message import Moment, OutgoingMessage
 from bot.cards.own_story import OwnStory
+from bot.cards.waiting import WaitingTable
 from bot.outbox import stamps
 from bot.outbox.post import Post
 from bot.outbox.results import Delivery, NotNeeded
@@ -56,6 +57,16 @@ class Cards(Protocol):
     def heading(self, snapshot: TableSnapshot) -> str: ...
     def deadlines(
         self, snapshot: TableSnapshot, state: DeadlineState, ping: Sequence[int], mark: int
+    ) -> OutgoingMessage: ...
+    def waiting(
+        self,
+        tables: Sequence[WaitingTable],
+        waiting: int,
+        locale: str,
+        mark: int,
+        *,
+        note: str,
+        soon: TableSnapshot | None,
     ) -> OutgoingMessage: ...
     def status_line(self, snapshot: TableSnapshot) -> str: ...
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Final
 
 import discord
@@ -12,21 +12,24 @@ from bot import limits, logs
 from bot.cards.ids import HEADING, STATUS_LINE, mark
 from bot.cards.message import Moment
 from bot.outbox import results
+from bot.outbox.attention import Attention, awaited_people, turn_pings, wake_pings
 from bot.outbox.context import Cards, DeliveryContext, Tables
 from bot.outbox.deadline_notice import deliver_deadline
 from bot.outbox.hands import deliver_hand, retire_hand
 from bot.outbox.lost import deliver_lost
+from bot.outbox.notices import deliver_notice
 from bot.outbox.pace import Pace
 from bot.outbox.post import Post, with_text, without_buttons
 from bot.outbox.redraw import deliver_redraw
 from bot.outbox.replaced import as_replaced, replaced
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
+from bot.outbox.waiting import deliver_waiting
 from bot.store.rows import Message, OutboxRow, Status, TargetKind
 from bot.store.store import Store
-from bot.tables import deadlines, notifications
+from bot.tables import notifications
 from bot.tables.history import log_since, position_at, public_view
 from bot.tables.lost_channel import LOST
-from bot.tables.notifications import DEADLINE, HAND
+from bot.tables.notifications import DEADLINE, HAND, WAITING
 from bot.tables.snapshot import TableSnapshot
 from engine.illegal import Illegal
 
@@ -71,15 +74,22 @@ async def deliver_card(context: DeliveryContext, row: OutboxRow) -> Delivery:
             snapshot, entries, first=first, mark=mark(row.nonce), in_words=late, moment=moment
         )
         undrawn = card.picture is None
-        pinged = tuple(person for person in card.mentions if person != row.payload.get("quiet"))
-        sent = await context.post.send(row, row.target, card._replace(mentions=pinged), snapshot)
-    delivery = context.delivered(CARD, row, sent, snapshot, started)
+        attention = await turn_pings(context, row, snapshot, _but_quiet(row, card.mentions))
+        sent = await context.post.send(row, row.target, card._replace(mentions=attention.people), snapshot)
+    else:
+        attention = await turn_pings(context, row, snapshot, _but_quiet(row, awaited_people(snapshot)), sent=True)
+    delivery = context.delivered(CARD, row, sent, snapshot, started)._replace(follow_ups=attention.later)
     if not undrawn or sent.attachments:
         return delivery
     moves = (shown, delivery.remember.moves_shown if delivery.remember else snapshot.moves)
     at = context.clock() + (0.0 if late else PICTURE_AGAIN)
     picture = notifications.picture(row.target, at, sent.id, moves, mark(row.nonce), first=before is None)
-    return delivery._replace(follow_up=picture)
+    return delivery._replace(follow_ups=(picture, *attention.later))
+
+
+def _but_quiet(row: OutboxRow, people: Iterable[int]) -> tuple[int, ...]:
+    """Without the person whose turn goes on."""
+    return tuple(person for person in people if person != row.payload.get("quiet"))
 
 
 async def deliver_picture(context: DeliveryContext, row: OutboxRow) -> Delivery:
@@ -119,7 +129,8 @@ async def deliver_interjection(context: DeliveryContext, row: OutboxRow) -> Deli
     if snapshot.position is None or not snapshot.status.is_active:
         raise NotNeeded("no player is awaited any more")
     before = await context.newest(row, CARD, INTERJECTION, channel=row.target)
-    if before is not None and _shows_all(context, before, snapshot, row):
+    wakes: int | None = row.payload.get("wake")
+    if wakes is None and before is not None and _shows_all(context, before, snapshot, row):
         raise NotNeeded("already delivered")
     if row.payload.get("edited") and before is not None and before.kind == INTERJECTION:
         edited = await _edit_interjection(context, row, snapshot, before)
@@ -131,10 +142,28 @@ async def deliver_interjection(context: DeliveryContext, row: OutboxRow) -> Deli
             context.store, snapshot, None, min(before.moves_shown, snapshot.moves) if before else 0
         )
         interjection = context.cards.mid_turn(snapshot, entries, mark=mark(row.nonce))
-        if row.payload.get("edited"):
-            interjection = interjection._replace(mentions=())
-        sent = await context.post.send(row, row.target, interjection, snapshot)
-    return context.delivered(INTERJECTION, row, sent, snapshot, started)
+        attention = await _interjection_pings(context, row, snapshot, interjection.mentions)
+        sent = await context.post.send(row, row.target, interjection._replace(mentions=attention.people), snapshot)
+    elif wakes is None and not row.payload.get("edited"):
+        attention = await turn_pings(context, row, snapshot, awaited_people(snapshot), sent=True)
+    else:
+        attention = Attention()
+    return context.delivered(INTERJECTION, row, sent, snapshot, started)._replace(follow_ups=attention.later)
+
+
+async def _interjection_pings(
+    context: DeliveryContext, row: OutboxRow, snapshot: TableSnapshot, people: tuple[int, ...]
+) -> Attention:
+    if row.payload.get("edited"):
+        return Attention()
+    if (person := row.payload.get("wake")) is None:
+        return await turn_pings(context, row, snapshot, people)
+    attention = await wake_pings(context, row, snapshot, person)
+    if attention.later:
+        await context.store.notify([(row.table, notification) for notification in attention.later], context.clock())
+    if not attention.people:
+        raise NotNeeded("they are not awaited any more, or have looked")
+    return attention
 
 
 async def _edit_interjection(
@@ -213,21 +242,6 @@ async def deliver_lobby(context: DeliveryContext, row: OutboxRow) -> Delivery:
     return context.delivered(LOBBY, row, sent, snapshot, started)
 
 
-async def deliver_notice(context: DeliveryContext, row: OutboxRow) -> Delivery:
-    """A sentence for the whole table, or for one person."""
-    snapshot = await context.tables.snapshot(row.table)
-    key, ping = row.payload["key"], tuple(row.payload.get("ping", ()))
-    params = deadlines.current_params(snapshot, key, row.payload.get("params", {}))
-    if params is None or context.clock() >= row.payload.get("until", float("inf")):
-        raise NotNeeded("no longer true")
-    channel = await context.post.open_private(row) if row.place is TargetKind.USER else row.target
-    sent = await context.post.find(row, channel)
-    if sent is None:
-        notice = context.cards.notice(snapshot, key, params, ping, mark=mark(row.nonce))
-        sent = await context.post.send(row, channel, notice, snapshot)
-    return Delivery(sent.id)
-
-
 HANDLERS: Final[Mapping[str, Handler]] = {
     "aside": deliver_interjection,
     "card": deliver_card,
@@ -239,6 +253,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "notice": deliver_notice,
     "picture": deliver_picture,
     "redraw": deliver_redraw,
+    WAITING: deliver_waiting,
 }
 """By the stored kind of the row."""
 
@@ -267,9 +282,20 @@ class DiscordDeliverer:
             raise DeliveryFailed(f"no handler for {row.kind!r}", retry_after=None)
         try:
             return await handler(self._context, row)
+        except NotNeeded:
+            if row.tries > 1:
+                # an earlier try may have been about to ping someone
+                await self._context.store.release_pings(row.nonce)
+            raise
         except DeliveryFailed as failure:
+            if not failure.uncertain:
+                await self._context.store.release_pings(row.nonce)
             if self._lost is not None and row.place is TargetKind.CHANNEL and failure.code in results.NO_ACCESS:
                 await self._lost(row, failure.code)
+            raise
+        except Exception:
+            if not row.uncertain:
+                await self._context.store.release_pings(row.nonce)
             raise
 
     async def retire(self, row: OutboxRow, old: Message) -> None:

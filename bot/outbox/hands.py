@@ -8,10 +8,13 @@ from bot.cards.hand import LEFT, PAST
 from bot.cards.ids import mark
 from bot.cards.message import OutgoingMessage
 from bot.cards.own_story import OwnStory, tell_own_story
+from bot.cards.waiting import MOST_TITLES, with_others
 from bot.outbox import results
+from bot.outbox.attention import Attention, private_ping, ways
 from bot.outbox.context import DeliveryContext
 from bot.outbox.refusals import last_refusal, note_refusal
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
+from bot.outbox.waiting import ping_in_channel, waiting_tables
 from bot.store.rows import Message, OutboxRow, Status
 from bot.tables.absence import absence_of
 from bot.tables.notifications import HAND
@@ -26,7 +29,10 @@ async def deliver_hand(context: DeliveryContext, row: OutboxRow) -> Delivery:
         return await _deliver(context, row)
     except DeliveryFailed as failure:
         if failure.code in results.DM_REFUSED:
+            wanted = ways(await context.store.person(row.target)).private
             await note_refusal(context, row.target)
+            if wanted and row.payload.get("anew"):
+                await ping_in_channel(context, row, await context.tables.snapshot(row.table))
         raise
 
 
@@ -90,11 +96,27 @@ async def _deliver(context: DeliveryContext, row: OutboxRow) -> Delivery:
         else:
             context.settled.remember(before.message, asks=asks)
             return delivery
-    sent = await context.post.find(row, channel) or await context.post.send(row, channel, hand, snapshot)
+    attention = Attention()
+    if asks and row.payload.get("anew"):
+        hand = await _naming_others(context, row, hand, locale)
+        attention = await private_ping(context, row, snapshot, person)
+    sent = await context.post.find(row, channel)
+    if sent is None:
+        sent = await context.post.send(row, channel, hand._replace(silent=not attention.people), snapshot)
     context.settled.remember(sent.id, asks=asks)
     if person.dms_closed:
         await context.store.set_dms_closed(row.target, closed=False)
-    return context.delivered(HAND, row, sent, snapshot, started, row.target)
+    return context.delivered(HAND, row, sent, snapshot, started, row.target)._replace(follow_ups=attention.later)
+
+
+async def _naming_others(
+    context: DeliveryContext, row: OutboxRow, hand: OutgoingMessage, locale: str
+) -> OutgoingMessage:
+    """A hand that is sent anew names the other tables that await its person."""
+    tables, count = await waiting_tables(context, row.target, MOST_TITLES + 1)
+    others = [table.snapshot for table in tables if table.snapshot.id != row.table]
+    others_in_all = count - (len(others) < len(tables))
+    return with_others(hand, others, others_in_all, locale) if others else hand
 
 
 async def _story(context: DeliveryContext, snapshot: TableSnapshot, seat: int, locale: str) -> OwnStory | None:

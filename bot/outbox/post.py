@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+import aiohttp
 import discord
 from discord import UnfurledMediaItem
 
@@ -67,6 +68,20 @@ class Post:
         if len(self._private_channels) > KEPT_CHANNELS:
             self._private_channels.popitem(last=False)
         return known
+
+    async def is_member(self, guild: int, person: int) -> bool:
+        """Is the person in that server? If Discord does not say, yes; if the bot is not there, no."""
+        known = self.client.get_guild(guild)
+        if known is None:
+            return False
+        await self._pace.wait()
+        try:
+            await known.fetch_member(person)
+        except discord.NotFound:
+            return False
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            log.info("membership unknown", problem=type(error).__name__)
+        return True
 
     # ---------------------------------------------------------------- a new message, once
 

@@ -61,8 +61,8 @@ class Delivery(NamedTuple):
     message: int
     remember: Message | None = None
     """Recorded as the newest of its kind; the one before loses its buttons."""
-    follow_up: Notification | None = None
-    """A row for what is still missing."""
+    follow_ups: tuple[Notification, ...] = ()
+    """Rows for what is still missing."""
 
 
 class NotNeeded(Exception):

@@ -173,7 +173,7 @@ class Outbox:
                 now=self._clock(),
                 message=delivery.message,
                 remember=delivery.remember,
-                follow_up=delivery.follow_up,
+                follow_ups=delivery.follow_ups,
             )
             replaced = await self._record(row, self._store.record_delivery, sent)
             log.debug("delivered", message=delivery.message, tries=row.tries)

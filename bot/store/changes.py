@@ -197,8 +197,8 @@ class DeliveryReport(msgspec.Struct, frozen=True, kw_only=True):
     message: int
     remember: Message | None = None
     """The newest message of its kind; `card.aside` counts as a `card` there."""
-    follow_up: Notification | None = None
-    """A row to be delivered next."""
+    follow_ups: tuple[Notification, ...] = ()
+    """Rows to be delivered next."""
 
 
 class FailureReport(msgspec.Struct, frozen=True, kw_only=True):

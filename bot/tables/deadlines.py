@@ -203,6 +203,12 @@ def _votes_about(snapshot: TableSnapshot, number: int) -> Late:
     return Late(number, len(cast.intersection(others)), len(others) // 2 + 1)
 
 
+def has_voted(snapshot: TableSnapshot, state: DeadlineState, person: int) -> bool:
+    """Has the person answered about everyone who is late?"""
+    kinds = {vote.kind for vote in snapshot.votes if vote.person == person}
+    return kinds.issuperset(f"{AWAY}.{late.seat}" for late in state.late)
+
+
 def others_than(snapshot: TableSnapshot, number: int) -> list[int]:
     """The people who play, except for the one in this seat."""
     return [person for person in snapshot.persons if person != snapshot.seats[number].person]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from typing import Any, Final
 
@@ -21,6 +22,12 @@ HAND: Final = "hand"
 """The kind of a hand's rows and messages."""
 DEADLINE: Final = "deadline"
 """The kind of the rows and messages about time."""
+WAITING: Final = "waiting"
+"""The kind of the rows with the tables that await a person."""
+FREE_SEAT: Final = "seat"
+"""The kind of the rows about messages that offer a free seat."""
+OFFERS_SEAT: Final = ("left", "away", "closed", "seeking")
+"""The notices that offer the seat in their parameters."""
 UNFINISHED_TURN_DELAY: Final = 180.0
 """Seconds after which the card of an unfinished turn is sent and the mover's hand is edited: a turn of many moves costs
 one of each."""
@@ -55,13 +62,54 @@ def status_line(channel: int | None, at: float, *, old: bool = False) -> tuple[N
     return _channel("missing", channel, at, topic="missing", payload={"old": True} if old else None)
 
 
-def deadlines(channel: int | None, at: float) -> tuple[Notification, ...]:
-    """The message about who is reminded or late is sent, edited or deleted."""
-    return _channel(DEADLINE, channel, at, topic=DEADLINE)
+def wake(channel: int | None, at: float, person: int) -> tuple[Notification, ...]:
+    """A ping that has waited for the end of a person's night, or for a private message that could not be sent."""
+    return _channel("aside", channel, at, topic=f"wake {person}", payload={"wake": person})
+
+
+class WaitingWhy(StrEnum):
+    """Why a person gets a private list of the tables that await them. Stored in rows."""
+
+    WAKE = "wake"
+    """Their night is over, and they were asked meanwhile."""
+    REMIND = "remind"
+    """Their time at the row's table is nearly over."""
+    DIGEST = "digest"
+    """Once a day, instead of pings."""
+
+    @property
+    def has_note(self) -> bool:
+        """Does the list explain itself?"""
+        return self is WaitingWhy.DIGEST
+
+
+def waiting(person: int, at: float, why: WaitingWhy) -> tuple[Notification, ...]:
+    row = Notification(
+        kind=WAITING,
+        place=TargetKind.USER,
+        target=person,
+        due=at,
+        payload={"why": why},
+        topic=f"{WAITING} {why}",
+    )
+    return (row,)
+
+
+def deadlines(channel: int | None, at: float, *, wake: int | None = None) -> tuple[Notification, ...]:
+    """The message about who is reminded or late is sent, edited or deleted. `wake`: a person to ping in it, who was
+    asleep before."""
+    if wake is None:
+        return _channel(DEADLINE, channel, at, topic=DEADLINE)
+    return _channel(DEADLINE, channel, at, topic=f"{DEADLINE} wake {wake}", payload={"wake": wake})
 
 
 def lobby(channel: int | None, at: float, *, anew: bool = False) -> tuple[Notification, ...]:
     return _channel("lobby", channel, at, topic="lobby", payload={"anew": anew})
+
+
+def free_seat(seat: int) -> str:
+    """The kind of the stored message that offers this seat."""
+    return f"{FREE_SEAT} {seat}"
 
 
 def redraw(channel: int, at: float, person: int) -> tuple[Notification, ...]:
@@ -79,6 +127,14 @@ def notice(
 ) -> tuple[Notification, ...]:
     payload = {"key": key, "params": dict(params or {}), "ping": sorted(set(ping))}
     return _channel("notice", channel, at, payload=payload)
+
+
+def vote_again(
+    channel: int | None, at: float, key: str, params: Mapping[str, Any], person: int
+) -> tuple[Notification, ...]:
+    """The question of a vote once more, for a person who was asleep when it was asked."""
+    payload = {"key": key, "params": dict(params), "ping": [person], "again": True}
+    return _channel("notice", channel, at, topic=f"vote {params['vote']} {person}", payload=payload)
 
 
 def notice_with_host(

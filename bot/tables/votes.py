@@ -12,6 +12,7 @@ from bot.tables.deadlines import is_late, others_than
 from bot.tables.permissions import require_host, require_running, require_seat
 from bot.tables.seating import stop_game
 from bot.tables.service import Tables
+from bot.tables.snapshot import TableSnapshot
 from bot.tables.stages import AWAY
 from bot.tables.substitutes import substitute
 from bot.tables.types import ChangeResult, Request
@@ -36,6 +37,17 @@ async def vote_to_abandon(tables: Tables, request: Request, table: str, yes: boo
 def said_no(attempt: Attempt, key: str, vote: Vote) -> Plan:
     """A first vote against changes no count, but its person is not asked again."""
     return attempt.plan(attempt.answer(key), votes=(vote,))
+
+
+def yes_votes(snapshot: TableSnapshot, kind: str, ballot: int | None, person: int, *, now: float) -> int | None:
+    """How many have agreed in a vote of all that this person has not answered yet; None if there is none. `ballot`: the
+    number of the request to take moves back that it is about."""
+    votes = {vote.person: vote.yes for vote in snapshot.votes if vote.kind == kind and vote.at > now - VOTE_LIFE}
+    asked = snapshot.loaded.undo_request
+    goes_on = any(votes.values()) if ballot is None else asked is not None and asked.number == ballot
+    if snapshot.status is not Status.RUNNING or not goes_on or person in votes or person not in snapshot.persons:
+        return None
+    return sum(votes.values())
 
 
 def _abandon_lobby(attempt: Attempt, request: Request, yes: bool) -> Plan | NoChange:

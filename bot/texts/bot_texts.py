@@ -32,6 +32,7 @@ class BotTexts(Texts):
         "doctor",
         "orders",
         "panel",
+        "pings",
         "play",
         "server",
         "undo",

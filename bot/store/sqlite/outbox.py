@@ -139,8 +139,7 @@ def record_delivery(db: sqlite3.Connection, sent: DeliveryReport) -> Message | N
     found = db.execute(SENT, (sent.now, sent.message, sent.row)).fetchone()
     if found is None:
         return None
-    if sent.follow_up is not None:
-        add_notifications(db, found[0], (sent.follow_up,), sent.now)
+    add_notifications(db, found[0], sent.follow_ups, sent.now)
     if sent.remember is None:
         return None
     return put_message(db, found[0], sent.remember)

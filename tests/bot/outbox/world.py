@@ -19,6 +19,7 @@ from PIL import Image
 from bot.cards.ids import STATUS_LINE, button_id
 from bot.cards.message import Moment, OutgoingMessage
 from bot.cards.parts import IdButton
+from bot.cards.waiting import WaitingTable
 from bot.outbox.handlers import DiscordDeliverer
 from bot.outbox.worker import Outbox
 from bot.store.changes import Changes, Commit, Committed, NewTable, Notification
@@ -128,6 +129,18 @@ class Cards:
 
     def lost(self, snapshot: TableSnapshot, locale: str, mark: int = 0) -> OutgoingMessage:
         return OutgoingMessage(self._layout(snapshot, f"lost {locale}", mark))
+
+    def waiting(
+        self,
+        tables: Sequence[WaitingTable],
+        waiting: int,
+        locale: str,
+        mark: int = 0,
+        *,
+        note: str = "",
+        soon: TableSnapshot | None = None,
+    ) -> OutgoingMessage:
+        return OutgoingMessage(self._layout(tables[0].snapshot, f"{waiting} waiting {note}", mark))
 
     def heading(self, snapshot: TableSnapshot) -> str:
         return "A table"

@@ -1,0 +1,61 @@
+"""Sentences for a whole table, or for one person."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.cards.ids import mark
+from bot.cards.notice import BALLOT, VOTE
+from bot.outbox.attention import Attention, night_end, ways
+from bot.outbox.context import DeliveryContext
+from bot.outbox.results import Delivery, NotNeeded
+from bot.store.changes import Notification
+from bot.store.rows import OutboxRow, TargetKind
+from bot.tables import deadlines, notifications
+from bot.tables.notifications import OFFERS_SEAT, free_seat
+from bot.tables.votes import yes_votes
+
+
+async def deliver_notice(context: DeliveryContext, row: OutboxRow) -> Delivery:
+    snapshot, started = await context.tables.snapshot(row.table), context.clock()
+    key, ping = row.payload["key"], tuple(row.payload.get("ping", ()))
+    params = deadlines.current_params(snapshot, key, row.payload.get("params", {}))
+    if params is None or started >= row.payload.get("until", float("inf")):
+        raise NotNeeded("no longer true")
+    again = row.payload.get("again", False)
+    if again:
+        votes = yes_votes(snapshot, params[VOTE], params.get(BALLOT), *ping, now=started)
+        if votes is None:
+            raise NotNeeded("the vote is over, or they have voted")
+        params = {**params, "votes": votes}
+    attention = await _pings(context, row, key, params, ping) if row.place is TargetKind.CHANNEL else Attention(ping)
+    if again and not attention.people:
+        await context.store.notify([(row.table, notification) for notification in attention.later], started)
+        raise NotNeeded("no ping now")
+    channel = await context.post.open_private(row) if row.place is TargetKind.USER else row.target
+    sent = await context.post.find(row, channel)
+    if sent is None:
+        notice = context.cards.notice(snapshot, key, params, ping, mark=mark(row.nonce))
+        sent = await context.post.send(row, channel, notice._replace(mentions=attention.people), snapshot)
+    if key in OFFERS_SEAT and "seat" in params:
+        return context.delivered(free_seat(params["seat"]), row, sent, snapshot, started)
+    return Delivery(sent.id, follow_ups=attention.later)
+
+
+async def _pings(
+    context: DeliveryContext, row: OutboxRow, key: str, params: Mapping[str, Any], people: tuple[int, ...]
+) -> Attention:
+    """Whom it pings of those that it names: nobody at night. A vote asks them again in the morning."""
+    awake: list[int] = []
+    later: list[Notification] = []
+    for number in people:
+        person = await context.store.person(number)
+        wakes = night_end(person, context.clock())
+        if not any(ways(person, reminder=True)):
+            continue
+        if wakes is None:
+            awake.append(number)
+        elif VOTE in params:
+            later += notifications.vote_again(row.target, wakes, key, params, number)
+    return Attention(tuple(awake), tuple(later))
