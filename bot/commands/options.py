@@ -14,7 +14,7 @@ from bot.cards.status_line import active_seats
 from bot.commands.translation import choice
 from bot.interactions.permissions import Interaction, location_of
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
-from bot.store.rows import Confirm, Status
+from bot.store.rows import Confirm, Notify, Status
 from bot.tables.clock import NAMED
 from bot.tables.options import available
 from bot.tables.resolve import find_table, tables_of
@@ -42,10 +42,14 @@ GAME_CHOICES: Final[list[Choice[str]]] = [
 LANGUAGE_CHOICES: Final[list[Choice[str]]] = [choice(f"name.language.{code}", code) for code in LANGUAGES]
 PLAYER_CHOICES: Final[list[Choice[str]]] = [choice(f"name.player.{player}", player) for player in PLAYERS]
 SEAT_CHOICES: Final[list[Choice[int]]] = [Choice(name=str(seat + 1), value=seat) for seat in range(MAX_SEATS)]
+DIGEST_HOURS: Final = tuple(str(hour) for hour in range(6, 23))
 SHARED_CHOICES: Final[Mapping[str, list[Choice[Any]]]] = {
+    "automatic": [choice(f"choice.automatic.{value}", value) for value in ("on", "off")],
     "confirm": [choice(f"choice.confirm.{value}", value) for value in Confirm],
+    "digest": [choice("choice.digest.off", "off"), *(Choice(name=f"{hour}:00", value=hour) for hour in DIGEST_HOURS)],
     "game": GAME_CHOICES,
     "language": LANGUAGE_CHOICES,
+    "notify": [choice(f"choice.notify.{value}", value) for value in Notify],
     "pace": [choice(f"choice.pace.{seconds // 3600}", seconds) for seconds in PACES],
     "pictures": [choice(f"choice.pictures.{value}", value) for value in ("on", "off")],
     "player": PLAYER_CHOICES,

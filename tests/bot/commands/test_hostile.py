@@ -69,7 +69,13 @@ LINES = st.one_of(
     st.from_regex(r"(play|build|order|draft|say) [a-z0-9 ]{1,30}", fullmatch=True),
 )
 COMMANDS = st.tuples(st.just("command"), st.sampled_from(OPTIONS), LINES)
-FREE_TEXTS = {("note", "text"), ("server close", "reason"), ("table new", "name"), ("table settings", "name")}
+FREE_TEXTS = {
+    ("me", "hours"),
+    ("note", "text"),
+    ("server close", "reason"),
+    ("table new", "name"),
+    ("table settings", "name"),
+}
 COMPLETED = [one for one in OPTIONS if one[:2] not in FREE_TEXTS]
 COMPLETIONS = st.tuples(st.just("completion"), st.sampled_from(COMPLETED), LINES)
 PRESSES = st.tuples(

@@ -144,6 +144,34 @@ async def test_the_board_tells_what_happened_since_ones_last_move(play: Play) ->
     assert "Since your last turn" not in await play.types(play.cid, "board", words=True)
 
 
+async def test_a_time_zone_and_waking_hours(play: Play) -> None:
+    assert words("me.hours.unknown", example="Europe/Paris") in await play.types(play.ann, "me")
+    chosen = words("me.hours", zone="Europe/London", text="8:00-22:00")
+    assert chosen in await play.types(play.ann, "me", timezone="london")
+    chosen = words("me.hours", zone="Europe/London", text="9:30-1:00")
+    assert chosen in await play.types(play.ann, "me", hours="9:30-1")
+    await play.rig.restart()
+    assert chosen in await play.types(play.ann, "me")
+    assert words("me.hours.all_day", zone="Europe/London") in await play.types(play.ann, "me", hours="0-24")
+
+
+async def test_what_is_no_time_zone_changes_nothing(play: Play) -> None:
+    refused = words("refusal.zone.unknown", typed="Europe/Pariss", example="Europe/Paris")
+    assert await play.types(play.ann, "me", timezone="Europe/Pariss", pictures="off") == refused
+    assert await play.types(play.ann, "me", hours="noon") == words("refusal.hours.unreadable", typed="noon")
+    assert await play.types(play.ann, "me", hours="9-12") == words("refusal.hours.short", number=6)
+    settings = (await play.bot.store.person(play.ann.id)).settings
+    assert (settings.zone, settings.pictures) == ("", True)
+
+
+async def test_the_likely_time_zone_is_offered_first(play: Play) -> None:
+    assert "Europe/Warsaw" in await play.completions(play.ann, "me", "timezone", "warsaw")
+    for locale, zone in (("en-GB", "Europe/London"), ("fr", "Europe/Paris"), ("pl", "Europe/Warsaw")):
+        play.rig.set_locale(play.ann, locale)
+        assert (await play.completions(play.ann, "me", "timezone"))[0] == zone
+        assert words("me.hours.unknown", locale, example=zone) in await play.types(play.ann, "me")
+
+
 async def test_help_mentions_it(play: Play) -> None:
     for locale in ("en-US", "fr", "pl"):
         play.rig.set_locale(play.ann, locale)
