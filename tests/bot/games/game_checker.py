@@ -4,7 +4,10 @@ only for their owners."""
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections import Counter
+from collections.abc import Iterable
+from contextlib import closing
 from typing import Final
 
 from simcord.actors import MemberActor
@@ -24,7 +27,7 @@ from tests.bot.games.announcements import (
     expected_pings,
 )
 from tests.bot.games.party import Party
-from tests.bot.games.world import FakePictures, alts, body
+from tests.bot.games.world import Bot, FakePictures, Player, alts, body
 
 SILENT: Final = 1 << 12
 LOOK_EVERY: Final = 9
@@ -59,6 +62,10 @@ class GameChecker:
         self.told: int | None = None
         """The number of moves that cards have told; None before the first check."""
         self.told_at_all = 0
+        self.away: set[int] = set()
+        """People who were pinged and have not looked since."""
+        self.heard: dict[int, tuple[int, float]] = {}
+        """The decision of which each person has heard, by its number and time."""
         self.answers: list[tuple[int, str]] = []
         """The answers to people's moves, in order."""
 
@@ -72,6 +79,7 @@ class GameChecker:
         snapshot = await self.party.snapshot()
         (first,) = self.party.cards()
         assert self._pinged(first, snapshot)
+        self._expected_pings(awaited(snapshot), snapshot)
         for person in self.party.people:
             self._check_hand(person, snapshot)
 
@@ -85,6 +93,7 @@ class GameChecker:
         drawn = self._drawn()
         who, _, answer = await party.step(dice, several=several)
         self.answers.append((who.id, answer))
+        self.away.discard(who.id)
         after = await party.snapshot()
         seat = before.seat_of(who.id)
         assert seat is not None
@@ -93,7 +102,8 @@ class GameChecker:
         sent = rig.requests("POST", f"/channels/{party.channel.id}/messages", since)
         assert len(sent) == (told not in (Announcement.NOTHING, Announcement.EDITED))
         assert self._drawn() - drawn == (told is Announcement.CARD)
-        assert rig.pings(since) == (expected_pings(before, after, seat.seat, rows) if sent else Counter())
+        named = expected_pings(before, after, seat.seat, rows) if sent else Counter()
+        assert rig.pings(since) == self._expected_pings(named, after)
         if sent:
             await self._check_announced(told, after)
         elif told is Announcement.EDITED:
@@ -118,8 +128,23 @@ class GameChecker:
         if self.lines % self.looks == 0:
             await self._looks_around(dice.pick(party.people), after)
 
+    def _expected_pings(self, named: Iterable[int], snapshot: TableSnapshot) -> Counter[int]:
+        """Of those that a message names: who is not away, and has not heard of this decision."""
+        pinged: Counter[int] = Counter()
+        for person in named:
+            (wait,) = (wait for wait in snapshot.awaited if snapshot.seats[wait.seat].person == person)
+            asked = wait.decision, wait.since
+            if self.heard.get(person) != asked and person not in self.away:
+                pinged[person] += 1
+                self.away.add(person)
+            self.heard[person] = asked
+        return pinged
+
     async def _join_late(self) -> None:
         """For a game that began earlier."""
+        people = [person.id for person in self.party.people]
+        self.away = {person for person in people if (await self.rig.bot.store.person(person)).pinged}
+        self.heard = announced(self.rig, self.party.table)
         sent = {message.kind: message for message in await self.rig.bot.store.messages(self.party.table)}
         newest = max((sent[kind] for kind in (CARD, INTERJECTION) if kind in sent), key=lambda message: message.message)
         self.told, self.told_at_all = sent[CARD].moves_shown, newest.moves_shown
@@ -141,6 +166,7 @@ class GameChecker:
     async def _looks_around(self, who: MemberActor, snapshot: TableSnapshot) -> None:
         """A person asks about the game: they are answered, their hand is edited, the channel hears nothing."""
         party, since = self.party, len(self.rig.http_requests)
+        self.away.discard(who.id)
         named = {"table": party.table} if party.private else {}
         for command in LOOKS:
             assert await party.types(who, command, **({} if command in UNNAMED else named))
@@ -227,6 +253,14 @@ class GameChecker:
                 assert place in homes
                 assert body(entry)["flags"] & SILENT
                 assert "hand.png" in [file["filename"] for file in body(entry)["attachments"]]
+
+
+def announced(rig: Bot, table: str) -> dict[int, tuple[int, float]]:
+    """The number and time of the decision of which each person has heard in the channel."""
+    assert isinstance(rig.bot, Player)
+    with closing(sqlite3.connect(rig.bot.path)) as db:
+        rows = db.execute("SELECT person, decision, since FROM announced WHERE table_id = ? AND NOT private", (table,))
+        return {person: (decision, since) for person, decision, since in rows}
 
 
 async def tells_all_once(party: Party, *, retired: bool = True) -> None:

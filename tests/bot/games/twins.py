@@ -12,9 +12,11 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.cards.own_story import OPEN, story_id
+from bot.cards.own_story import OPEN, story_id, tell_own_story
+from bot.cards.waiting import WaitingTable, with_others
 from bot.rates import Rates
 from bot.store.rows import Checkpoint, LogRow, SeatRow
+from bot.tables.absence import absence_of
 from bot.tables.history import log_since, position_at
 from bot.tables.snapshot import TableSnapshot
 from engine.chance import Chance, commitment, seed_from
@@ -200,6 +202,13 @@ async def cards(rig: Bot, snapshot: TableSnapshot, viewer: int) -> dict[str, Any
     }
     if viewer != PUBLIC:
         made["hand"] = await rig.bot.cards.hand(snapshot, viewer, snapshot.language)
+        story = tell_own_story(
+            snapshot, viewer, await absence_of(rig.bot.tables.store, snapshot, viewer), snapshot.language
+        )
+        made["private ping"] = await rig.bot.cards.hand(snapshot, viewer, snapshot.language, mark=1, story=story)
+        waiting = WaitingTable(snapshot, viewer, "")
+        made["waiting"] = rig.bot.cards.waiting([waiting], 1, snapshot.language, note="waiting.digest", soon=snapshot)
+        made["others"] = with_others(made["hand"], [snapshot], 1, snapshot.language)
     found: dict[str, Any] = {"awaited": rig.bot.cards.status_line(snapshot)}
     for name, one in made.items():
         for pictured in (False, True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from types import SimpleNamespace
@@ -20,6 +21,7 @@ from bot.outbox.handlers import HANDLERS, DiscordDeliverer
 from bot.outbox.post import without_buttons
 from bot.outbox.replaced import replaced
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
+from bot.store.pings import Ping, PingAnswer
 from bot.store.rows import Message, OutboxRow, Person, Status, TargetKind
 from bot.tables import deadlines
 from renderers.picture import Picture
@@ -100,6 +102,7 @@ class Store:
         self.closed: dict[int, bool] = {}
         self.notes: dict[str, str] = {}
         self.locale: str | None = None
+        self.released: list[str] = []
 
     async def messages(self, table: str) -> list[Message]:
         assert table == "t"
@@ -113,6 +116,12 @@ class Store:
 
     async def set_dms_closed(self, person: int, *, closed: bool) -> None:
         self.closed[person] = closed
+
+    async def claim_pings(self, pings: Sequence[Ping]) -> list[PingAnswer]:
+        return [PingAnswer(True) for _ in pings]
+
+    async def release_pings(self, nonce: str) -> None:
+        self.released.append(nonce)
 
     async def note(self, key: str) -> str | None:
         return self.notes.get(key)
@@ -168,7 +177,7 @@ class Scene:
         self.table: Any = SimpleNamespace(
             id="t",
             position=object(),
-            row=SimpleNamespace(channel=HERE, version=9),
+            row=SimpleNamespace(channel=HERE, guild=None, version=9),
             moves=4,
             status=Status.RUNNING,
             over=False,
@@ -693,6 +702,8 @@ async def test_each_kind_has_its_handler() -> None:
         "notice",
         "picture",
         "redraw",
+        "seat",
+        "waiting",
     }
 
 
