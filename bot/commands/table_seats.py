@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.actions.meanwhile import meanwhile_lines
+from bot.actions.briefing import sat_reply
 from bot.actions.tables import join_table
 from bot.commands.declare import command
 from bot.interactions.context import Context
@@ -28,8 +28,7 @@ async def leave(context: Context, table: str | None = None) -> Reply:
 async def sit(context: Context, seat: int | None = None, player: str | None = None, table: str | None = None) -> Reply:
     snapshot = await context.find_table(table)
     done = await take_seat(context.tables, context.request, snapshot.id, seat, player)
-    context.use_table(done.snapshot)
-    return await context.answer_reply(done, *(await meanwhile_lines(context) if done.key == "sat" else ()))
+    return await sat_reply(context, done)
 
 
 @command("table.start")

@@ -34,6 +34,7 @@ class BotTexts(Texts):
         "panel",
         "pings",
         "play",
+        "seats",
         "server",
         "undo",
     )
