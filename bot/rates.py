@@ -26,6 +26,8 @@ class Rate(NamedTuple):
 NEW_TABLES: Final = Rate(10, 180.0)
 """20 an hour. Tables in threads count alike: each is a new thread too."""
 PICTURES: Final = Rate(30, 4.0)
+INVITATIONS: Final = Rate(12, 120.0)
+"""Private messages to people who have not asked for them."""
 COMPLETIONS: Final = Rate(100, 0.2)
 """Nobody types faster than that; Discord asks after each pause in typing."""
 
@@ -68,4 +70,5 @@ class Rates:
     def __init__(self, clock: Callable[[], float]) -> None:
         self.new_tables = RateLimit(NEW_TABLES, clock, "limit.new_tables")
         self.pictures = RateLimit(PICTURES, clock, "limit.pictures")
+        self.invitations = RateLimit(INVITATIONS, clock, "limit.invitations")
         self.completions = RateLimit(COMPLETIONS, clock)

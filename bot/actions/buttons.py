@@ -8,6 +8,7 @@ from typing import Any, Final, Self
 
 from discord import ui
 
+from bot.actions.invitations import accept, decline, sit_in
 from bot.actions.rules import explain_rules
 from bot.actions.show import show_board, show_hand
 from bot.actions.tables import join_table, rematch_table
@@ -86,6 +87,9 @@ HANDLERS: Final[Mapping[str, ButtonHandler]] = {
     "board": _without_number(show_board),
     "rules": _without_number(_rules),
     "join": join_table,
+    "accept": _without_number(accept),
+    "sit": sit_in,
+    "decline": _without_number(decline),
     "leave": _without_number(_leave),
     "start": _without_number(_start),
     "settings": _without_number(open_lobby),

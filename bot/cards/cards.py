@@ -11,6 +11,7 @@ from bot.cards.board import board_card
 from bot.cards.deadlines import deadlines_card
 from bot.cards.final import final_card
 from bot.cards.hand import OptionRows, hand_card, past_hand_card
+from bot.cards.invitation import invitation_card
 from bot.cards.lobby import lobby_card
 from bot.cards.lost import lost_card
 from bot.cards.message import Moment, OutgoingMessage
@@ -84,6 +85,11 @@ class Cards:
         self, snapshot: TableSnapshot, key: str, params: Mapping[str, Any], ping: Sequence[int] = (), mark: int = 0
     ) -> OutgoingMessage:
         return _with_command_names(notice_card(snapshot, key, params, ping, mark), snapshot.language)
+
+    def invitation(
+        self, snapshot: TableSnapshot, person: int, locale: str, mark: int = 0, *, here: bool = False
+    ) -> OutgoingMessage:
+        return _with_command_names(invitation_card(snapshot, person, locale, mark, here=here), locale)
 
     def lost(self, snapshot: TableSnapshot, locale: str, mark: int = 0) -> OutgoingMessage:
         return _with_command_names(lost_card(snapshot, locale, mark), locale)

@@ -76,13 +76,20 @@ def _state(words: BotTexts, snapshot: TableSnapshot) -> str:
 
 def seat_lines(words: BotTexts, snapshot: TableSnapshot) -> Iterator[str]:
     """The players by colour and letter; free seats by their number, only while the lobby is open."""
+    free = sum(seat.free for seat in snapshot.seats) - len(snapshot.invitations)
+    reserved = iter([*[None] * free, *(invitation.person for invitation in snapshot.invitations)])
     for seat, name in zip(snapshot.seats, escaped_names(snapshot, words.lang), strict=True):
         place = f"{SEAT_DOTS[seat.seat]} {seat.letter or seat.seat + 1}"
         if not seat.free:
             host = words.sentence("lobby.host") if seat.person == snapshot.row.host else ""
             yield " · ".join(filter(None, (place, f"**{name}**", host)))
         elif snapshot.status is Status.LOBBY:
-            yield f"{place} · *{words.sentence('lobby.free')}*"
+            invited = next(reserved, None)
+            yield f"{place} · *{words.sentence('lobby.free') if invited is None else _reserved(words, invited)}*"
+
+
+def _reserved(words: BotTexts, person: int) -> str:
+    return words.sentence("lobby.reserved", {"guests": f"<@{person}>"})
 
 
 def settings_lines(words: BotTexts, snapshot: TableSnapshot) -> Iterator[str]:

@@ -23,6 +23,7 @@ Item: TypeAlias = ui.Item[Any]
 NEUTRAL: Final = LINE
 GOLD: Final = COIN
 STYLES: Final = {
+    "accept": ButtonStyle.primary,
     "elsewhere": ButtonStyle.primary,
     "join": ButtonStyle.primary,
     "play": ButtonStyle.primary,

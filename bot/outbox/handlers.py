@@ -16,6 +16,7 @@ from bot.outbox.attention import Attention, awaited_people, turn_pings, wake_pin
 from bot.outbox.context import Cards, DeliveryContext, Tables
 from bot.outbox.deadline_notice import deliver_deadline
 from bot.outbox.hands import deliver_hand, retire_hand
+from bot.outbox.invitation import deliver_invitation, deliver_invited_here
 from bot.outbox.lost import deliver_lost
 from bot.outbox.notices import deliver_notice
 from bot.outbox.pace import Pace
@@ -29,7 +30,7 @@ from bot.store.store import Store
 from bot.tables import notifications
 from bot.tables.history import log_since, position_at, public_view
 from bot.tables.lost_channel import LOST
-from bot.tables.notifications import DEADLINE, HAND, WAITING
+from bot.tables.notifications import DEADLINE, HAND, INVITATION, INVITED_HERE, WAITING
 from bot.tables.snapshot import TableSnapshot
 from engine.illegal import Illegal
 
@@ -247,6 +248,8 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "card": deliver_card,
     DEADLINE: deliver_deadline,
     "hand": deliver_hand,
+    INVITATION: deliver_invitation,
+    INVITED_HERE: deliver_invited_here,
     "lobby": deliver_lobby,
     LOST: deliver_lost,
     "missing": deliver_status_line,

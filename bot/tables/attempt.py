@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from bot.store.changes import Changes, Commit
-from bot.store.rows import Draft, SeatRow, SeenHand, TableRow, Vote
+from bot.store.rows import Draft, Invitation, SeatRow, SeenHand, TableRow, Vote
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import Answer
 from engine.move import Event, Move
@@ -108,6 +108,7 @@ def after_commit(snapshot: TableSnapshot, plan: Plan) -> TableSnapshot:
         undos=before.undos if c.undo is None else (*before.undos, c.undo.seats),
         undo_request=before.undo_request if c.undo_request is UNSET else c.undo_request,
         seen=_seen(before.seen, c),
+        invitations=_invitations(before.invitations, c),
         orders=_orders(before.orders, c),
     )
     return TableSnapshot(
@@ -146,6 +147,12 @@ def _votes(votes: tuple[Vote, ...], c: Commit) -> tuple[Vote, ...]:
 def _seen(hands: tuple[SeenHand, ...], c: Commit) -> tuple[SeenHand, ...]:
     known = {(hand.seat, hand.person): hand for hand in (*hands, *c.seen)}
     return tuple(known[key] for key in sorted(known))
+
+
+def _invitations(before: tuple[Invitation, ...], c: Commit) -> tuple[Invitation, ...]:
+    if c.invitations is None:
+        return before
+    return tuple(sorted(c.invitations, key=lambda invitation: (invitation.at, invitation.person)))
 
 
 def _key(vote: Vote) -> tuple[str, int, int]:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from bot.store.changes import Committed, NewTable, Occupied, Repeated, ServerFull
-from bot.store.rows import SeatRow, TableName
+from bot.store.rows import Invitation, SeatRow, TableName
 from bot.tables import notifications
 from bot.tables.clock import CLOCK
 from bot.tables.expiry import LOBBY_LIFE, WARNING_TIME
 from bot.tables.naming import check_name, made_name
 from bot.tables.notifications import by_name
-from bot.tables.options import chosen, split_options
+from bot.tables.options import ENTRY, INVITED, chosen, split_options
+from bot.tables.reservations import ANY_SEAT
 from bot.tables.servers import require_reminders_allowed, server_of
 from bot.tables.service import Tables
 from bot.tables.settings import Settings, arrange_seats, seat_count, with_pace
@@ -67,6 +70,7 @@ async def create_table(
             remind_at=now + LOBBY_LIFE - WARNING_TIME,
             expires_at=now + LOBBY_LIFE,
             previous=previous.id if previous else None,
+            invitations=_invitations(request, of_table, previous, now),
             name=_name(request, identifier, settings, previous),
             most=server.most_tables,
             interaction=request.interaction,
@@ -84,6 +88,16 @@ async def create_table(
             raise Refused("table.occupied", table=other)
         case ServerFull(open_tables):
             raise Refused("server.full", number=open_tables)
+
+
+def _invitations(
+    request: Request, options: Mapping[str, str], previous: TableSnapshot | None, now: float
+) -> tuple[Invitation, ...]:
+    """A rematch that is not open keeps a seat for each of the players, who hear of it in the channel."""
+    if previous is None or options.get(ENTRY.name) != INVITED:
+        return ()
+    others = [seat.owner for seat in previous.seats if seat.owner not in (None, request.person)]
+    return tuple(Invitation(person, ANY_SEAT, request.person, now) for person in others if person is not None)
 
 
 def _name(request: Request, game: str, settings: Settings, previous: TableSnapshot | None) -> TableName:

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.store.changes import Changes, Notification
-from bot.store.rows import SeatRow, Status
+from bot.store.rows import Invitation, SeatRow, Status
 from bot.tables import notifications
 from bot.tables.attempt import Attempt, NoChange, Plan
 from bot.tables.expiry import LOBBY_LIFE, WARNING_TIME
-from bot.tables.permissions import require_host, require_lobby
+from bot.tables.permissions import is_host, require_host, require_lobby
+from bot.tables.reservations import require_admitted, require_unreserved
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import Answer, ChangeResult, Request
@@ -23,19 +24,25 @@ async def join_lobby(tables: Tables, request: Request, table: str, number: int |
     """Takes the seat with this number, or the first free one."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
-        snapshot = attempt.snapshot
-        require_lobby(snapshot)
-        if snapshot.seat_of(request.person) is not None:
-            return attempt.no_change("sits_already")
-        place = _free_place(snapshot, number)
-        joined = SeatRow(place, request.person, request.person, "", request.name, request.locale)
-        seats = with_seat(snapshot.seats, joined)
-        outbox: tuple[Notification, ...] = ()
-        if not any(seat.free for seat in seats):
-            outbox = notifications.notice(snapshot.row.channel, attempt.now, "full", ping=[snapshot.row.host])
-        return lobby_plan(attempt, attempt.answer("joined"), seats, outbox=outbox)
+        require_lobby(attempt.snapshot)
+        return join(attempt, request, number)
 
     return await tables.change(table, request.interaction, decide)
+
+
+def join(attempt: Attempt, request: Request, number: int | None = None) -> Plan | NoChange:
+    snapshot = attempt.snapshot
+    if snapshot.seat_of(request.person) is not None:
+        return attempt.no_change("sits_already")
+    if not is_host(snapshot, request):
+        require_admitted(snapshot, request.person)
+    place = _free_place(snapshot, number, request.person)
+    joined = SeatRow(place, request.person, request.person, "", request.name, request.locale)
+    seats = with_seat(snapshot.seats, joined)
+    outbox: tuple[Notification, ...] = ()
+    if not any(seat.free for seat in seats):
+        outbox = notifications.notice(snapshot.row.channel, attempt.now, "full", ping=[snapshot.row.host])
+    return lobby_plan(attempt, attempt.answer("joined"), seats, outbox=outbox)
 
 
 async def remove_player(tables: Tables, request: Request, table: str, number: int) -> ChangeResult:
@@ -117,6 +124,7 @@ def lobby_plan(
     seats: Sequence[SeatRow],
     changes: Changes | None = None,
     outbox: tuple[Notification, ...] = (),
+    invitations: tuple[Invitation, ...] | None = None,
 ) -> Plan:
     """The lobby with these seats; every change postpones its expiry."""
     changes = changes or Changes()
@@ -126,7 +134,7 @@ def lobby_plan(
     else:
         changes = msgspec.structs.replace(changes, remind_at=None, expires_at=None)
     card = notifications.lobby(attempt.snapshot.row.channel, attempt.now)
-    return attempt.plan(answer, seats=tuple(seats), changes=changes, outbox=(*card, *outbox))
+    return attempt.plan(answer, seats=tuple(seats), changes=changes, outbox=(*card, *outbox), invitations=invitations)
 
 
 def with_seat(seats: Sequence[SeatRow], *changed: SeatRow) -> tuple[SeatRow, ...]:
@@ -134,10 +142,12 @@ def with_seat(seats: Sequence[SeatRow], *changed: SeatRow) -> tuple[SeatRow, ...
     return tuple(places.get(seat.seat, seat) for seat in seats)
 
 
-def _free_place(snapshot: TableSnapshot, number: int | None) -> int:
+def _free_place(snapshot: TableSnapshot, number: int | None, person: int | None = None) -> int:
+    """Of the seats that are not kept for others."""
     free = [seat.seat for seat in snapshot.seats if seat.free]
     if not free:
         raise Refused("lobby.full")
     if number is not None and number not in free:
         raise Refused("lobby.seat_taken")
+    require_unreserved(snapshot, person, len(free))
     return free[0] if number is None else number

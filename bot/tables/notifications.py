@@ -24,6 +24,10 @@ DEADLINE: Final = "deadline"
 """The kind of the rows and messages about time."""
 WAITING: Final = "waiting"
 """The kind of the rows with the tables that await a person."""
+INVITATION: Final = "invitation"
+"""The kind of the rows and private messages to people who are invited."""
+INVITED_HERE: Final = "invited"
+"""The kind of the rows and messages in a channel that stand for them."""
 FREE_SEAT: Final = "seat"
 """The kind of the rows about messages that offer a free seat."""
 OFFERS_SEAT: Final = ("left", "away", "closed", "seeking")
@@ -105,6 +109,18 @@ def deadlines(channel: int | None, at: float, *, wake: int | None = None) -> tup
 
 def lobby(channel: int | None, at: float, *, anew: bool = False) -> tuple[Notification, ...]:
     return _channel("lobby", channel, at, topic="lobby", payload={"anew": anew})
+
+
+def invitation(channel: int | None, person: int, at: float) -> tuple[Notification, ...]:
+    """The private message of an invited person, or the line in the channel that stands for it, says what is true."""
+    private = Notification(kind=INVITATION, place=TargetKind.USER, target=person, due=at, payload={}, topic=INVITATION)
+    return (private, *invitation_here(channel, person, at))
+
+
+def invitation_here(channel: int | None, person: int, at: float, *, anew: bool = False) -> tuple[Notification, ...]:
+    """The line in the channel for a person whom no private message reaches. `anew`: if there is none, it is sent."""
+    payload = {"person": person, "anew": anew}
+    return _channel(INVITED_HERE, channel, at, topic=f"{INVITED_HERE} {person}", payload=payload)
 
 
 def free_seat(seat: int) -> str:

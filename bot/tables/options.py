@@ -50,8 +50,14 @@ COMPUTER: Final = "computer"
 TIMEOUT: Final = TableOption("timeout", (VOTE, COMPUTER), while_running=True)
 """What follows when a player's time is over: the others vote, or a computer player sits in at once."""
 
+OPEN: Final = "open"
+INVITED: Final = "invited"
+
+ENTRY: Final = TableOption("entry", (OPEN, INVITED), while_running=True)
+"""Who may take a free seat: anyone, or only people with an invitation."""
+
 TABLE_OPTIONS: Final[Mapping[str, TableOption]] = {
-    option.name: option for option in (REMINDERS, UNDO, WEEKENDS, VACATIONS, TIMEOUT)
+    option.name: option for option in (REMINDERS, UNDO, WEEKENDS, VACATIONS, TIMEOUT, ENTRY)
 }
 
 

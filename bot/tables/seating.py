@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET
 
 from bot.store.changes import Changes, Notification
 from bot.store.rows import SeatRow, Status
 from bot.tables import letters, lobby, notifications, play, records
 from bot.tables.attempt import Attempt, NoChange, Plan
 from bot.tables.naming import unused_in
-from bot.tables.permissions import require_host, require_running, seats_seen
+from bot.tables.permissions import is_host, require_host, require_running, require_seat, require_unseen, seats_seen
+from bot.tables.reservations import ANY_SEAT, require_admitted, require_unreserved, reserved_seats
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
+from bot.tables.stages import AWAY
 from bot.tables.timing import knowing, stopped
 from bot.tables.types import Answer, ChangeResult, Request
 from engine.illegal import Refused
@@ -76,11 +80,38 @@ async def take_seat(
             return lobby.add_computer(attempt, request, number, player)
         if snapshot.status is Status.LOBBY:
             return lobby.change_seat(attempt, request, number)
-        if snapshot.status is not Status.CLOSED or snapshot.position is None or snapshot.closure is not None:
-            require_running(snapshot)
-        if snapshot.seat_of(request.person) is not None:
-            return attempt.no_change("sits_already")
-        return await _take_over(tables, attempt, request, _open_seat(snapshot, request, number))
+        return await sit_down(tables, attempt, request, number)
+
+    return await tables.change(table, request.interaction, decide)
+
+
+async def sit_down(tables: Tables, attempt: Attempt, request: Request, number: int | None = None) -> Plan | NoChange:
+    """Takes a seat in a game: one's own, the one that is handed over to this person, or one that no person plays."""
+    snapshot = attempt.snapshot
+    if snapshot.status is not Status.CLOSED or snapshot.position is None or snapshot.closure is not None:
+        require_running(snapshot)
+    if snapshot.seat_of(request.person) is not None:
+        return attempt.no_change("sits_already")
+    return await _take_over(tables, attempt, request, _open_seat(snapshot, request, number))
+
+
+async def look_for_substitute(tables: Tables, request: Request, table: str) -> ChangeResult:
+    """Says in the channel that a seat is free, as when its player left: the first that a person has left, or else any
+    that no person plays."""
+
+    async def decide(attempt: Attempt) -> Plan:
+        snapshot = attempt.snapshot
+        require_running(snapshot)
+        if not is_host(snapshot, request):
+            require_seat(snapshot, request)
+        handed = {one.seat for one in snapshot.invitations}
+        free = [seat for seat in snapshot.seats if seat.person is None and seat.seat not in handed]
+        if not free:
+            raise Refused("seat.none_free")
+        seat = next((seat for seat in free if seat.owner is not None), free[0])
+        params = {**notifications.by_name(request.name, request.person), "seat": seat.seat}
+        told = notifications.notice(snapshot.row.channel, attempt.now, "seeking", params)
+        return attempt.plan(attempt.answer("seeking"), outbox=told)
 
     return await tables.change(table, request.interaction, decide)
 
@@ -137,8 +168,13 @@ async def _take_over(tables: Tables, attempt: Attempt, request: Request, seat: S
     snapshot, now, channel = attempt.snapshot, attempt.now, attempt.snapshot.row.channel
     taken = SeatRow(seat.seat, request.person, request.person, "", request.name, request.locale)
     changes, name = Changes(status=Status.RUNNING, table_options=letters.fix(snapshot.row, snapshot.seats)), None
+    seats = lobby.with_seat(snapshot.seats, taken)
+    handed = seat.person is not None
+    if handed and seat.person == snapshot.row.host:
+        changes = msgspec.structs.replace(changes, host=_host_after(seats, request.person))
     outbox = (
-        *notifications.notice(channel, now, "sat", {"seat": seat.seat}),
+        *(_handed_notice(attempt, seat, changes) if handed else _sat_notice(attempt, seat)),
+        *notifications.left_hand(seat, now),
         *notifications.status_line(channel, now),
         *notifications.hand(taken, now, anew=True),
     )
@@ -148,11 +184,47 @@ async def _take_over(tables: Tables, attempt: Attempt, request: Request, seat: S
         changes = msgspec.structs.replace(changes, host=request.person)
         name = await unused_in(tables, snapshot, snapshot.row.guild)
     answer = attempt.answer("sat", letter=seat.letter)
-    plan = attempt.plan(answer, seats=lobby.with_seat(snapshot.seats, taken), changes=changes, name=name, outbox=outbox)
+    plan = attempt.plan(answer, seats=seats, changes=changes, name=name, outbox=outbox)
     position, entries = (
         _without_orders(snapshot, seat) if seat.owner != request.person else (snapshot.game_position, [])
     )
-    return await play.advance(attempt, plan, position, entries)
+    plan = await play.advance(attempt, plan, position, entries)
+    return _with_new_time(attempt, plan, seat.seat) if handed else plan
+
+
+def _sat_notice(attempt: Attempt, seat: SeatRow) -> tuple[Notification, ...]:
+    return notifications.notice(attempt.snapshot.row.channel, attempt.now, "sat", {"seat": seat.seat})
+
+
+def _handed_notice(attempt: Attempt, seat: SeatRow, changes: Changes) -> tuple[Notification, ...]:
+    params = {**notifications.by_name(seat.name, seat.owner), "seat": seat.seat}
+    host = None if changes.host is UNSET else changes.host
+    return notifications.notice_with_host(attempt.snapshot.row.channel, attempt.now, "handed", params, host)
+
+
+def _host_after(seats: Sequence[SeatRow], person: int) -> int:
+    """Who becomes the host if this person takes over the host's seat: the first of the others, if there are any."""
+    return next((seat.person for seat in seats if seat.person not in (None, person)), None) or person
+
+
+def _with_new_time(attempt: Attempt, plan: Plan, seat: int) -> Plan:
+    """A person who takes over in the middle of a decision has the whole time for it; votes about the delay of the one
+    before them end."""
+    snapshot, commit = attempt.snapshot, plan.commit
+    pace, outbox = snapshot.row.pace, commit.outbox
+    before = next((wait for wait in snapshot.awaited if wait.seat == seat), None)
+    if before is None or pace is None:
+        return plan
+    if records.is_announced(before, pace):
+        outbox = (*outbox, *notifications.deadlines(snapshot.row.channel, attempt.now))
+    awaited = tuple(
+        records.with_deadlines((wait,), pace, attempt.now)[0] if wait == before else wait
+        for wait in commit.awaited or ()
+    )
+    dropped = tuple({*commit.drop_votes, f"{AWAY}.{seat}"})
+    return dataclasses.replace(
+        plan, commit=msgspec.structs.replace(commit, awaited=awaited, drop_votes=dropped, outbox=outbox)
+    )
 
 
 def _without_orders(snapshot: TableSnapshot, seat: SeatRow) -> tuple[Position[Any, Any], list[Entry]]:
@@ -163,7 +235,12 @@ def _without_orders(snapshot: TableSnapshot, seat: SeatRow) -> tuple[Position[An
 
 
 def _open_seat(snapshot: TableSnapshot, request: Request, number: int | None) -> SeatRow:
-    """The person's own seat, or the first that no person plays. A person who has seen one hand may not take another."""
+    """The seat that is handed over to the person, their own, or the first that no person plays and that is kept for no
+    one else. A person who has seen one hand may not take another."""
+    invitation = snapshot.invitation_of(request.person)
+    if invitation is not None and invitation.seat != ANY_SEAT and number in (None, invitation.seat):
+        require_unseen(snapshot, request.person, invitation.seat)
+        return snapshot.seats[invitation.seat]
     free = [seat for seat in snapshot.seats if seat.person is None]
     if not free:
         raise Refused("seat.none_free")
@@ -174,4 +251,12 @@ def _open_seat(snapshot: TableSnapshot, request: Request, number: int | None) ->
     allowed = [seat for seat in eligible if not own - {seat.seat}]
     if not allowed:
         raise Refused("seat.other_hand")
-    return allowed[0]
+    if mine := [seat for seat in allowed if seat.owner == request.person]:
+        return mine[0]
+    if not is_host(snapshot, request):
+        require_admitted(snapshot, request.person)
+    handed = reserved_seats(snapshot, request.person)
+    require_unreserved(snapshot, request.person, sum(seat.seat not in handed for seat in free))
+    if not (given := [seat for seat in allowed if seat.seat not in handed]):
+        raise Refused("lobby.reserved")
+    return given[0]

@@ -15,6 +15,7 @@ from bot.store.rows import Deadline
 from bot.store.store import Store
 from bot.tables.attempt import Attempt, Decide, NoChange, Plan, after_commit
 from bot.tables.cache import Cache
+from bot.tables.reservations import settle
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import ChangeResult, read_answer
 from engine.illegal import Refused
@@ -73,6 +74,7 @@ class Tables:
                 except Refused as refusal:
                     decision = refusal
                 if isinstance(decision, Plan):
+                    decision = settle(snapshot, decision)
                     if (done := await self._commit(snapshot, decision)) is not None:
                         return done
                     continue

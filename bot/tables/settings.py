@@ -139,8 +139,9 @@ def _seats(attempt: Attempt, number: int | None) -> tuple[SeatRow, ...]:
     snapshot = attempt.snapshot
     if number is None:
         return snapshot.seats
-    if seat_count(snapshot.rules, number) < len(snapshot.taken_seats):
-        raise Refused("lobby.too_many", n=len(snapshot.taken_seats))
+    needed = len(snapshot.taken_seats) + len(snapshot.invitations)
+    if seat_count(snapshot.rules, number) < needed:
+        raise Refused("lobby.too_many", n=needed)
     return arrange_seats(snapshot.taken_seats, number)
 
 

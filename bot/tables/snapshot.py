@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.store.rows import LoadedTable, SeatRow, Status
+from bot.store.rows import Invitation, LoadedTable, SeatRow, Status
 from bot.tables import options as table_options
 from bot.tables.letters import with_letters
 from engine.game import Box, Game, View
@@ -46,6 +46,8 @@ class TableSnapshot:
         self.votes: Final = loaded.votes
         self.seen: Final = loaded.seen
         """The hands that people have seen who do not play those seats any more."""
+        self.invitations: Final = loaded.invitations
+        """The people for whom seats are kept."""
         self.closure: Final = loaded.closure
         self.clock: Final = loaded.clock
         self.paused: Final = loaded.clock.paused is not None
@@ -146,6 +148,9 @@ class TableSnapshot:
     def seat_of(self, person: int) -> SeatRow | None:
         """The seat that this person plays now."""
         return next((seat for seat in self.seats if seat.person == person), None)
+
+    def invitation_of(self, person: int) -> Invitation | None:
+        return next((invitation for invitation in self.invitations if invitation.person == person), None)
 
     def view(self, viewer: int | None) -> View:
         """What a seat may know now; None: what everyone may know."""

@@ -696,6 +696,8 @@ async def test_each_kind_has_its_handler() -> None:
         "card",
         "deadline",
         "hand",
+        "invitation",
+        "invited",
         "lobby",
         "lost",
         "missing",

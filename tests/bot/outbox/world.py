@@ -122,6 +122,11 @@ class Cards:
     ) -> OutgoingMessage:
         return OutgoingMessage(self._layout(snapshot, f"{state}", mark), mentions=tuple(ping))
 
+    def invitation(
+        self, snapshot: TableSnapshot, person: int, locale: str, mark: int = 0, *, here: bool = False
+    ) -> OutgoingMessage:
+        return OutgoingMessage(self._layout(snapshot, f"invitation of {person}", mark))
+
     def notice(
         self, snapshot: TableSnapshot, key: str, params: Mapping[str, Any], ping: Sequence[int] = (), mark: int = 0
     ) -> OutgoingMessage:

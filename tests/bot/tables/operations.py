@@ -15,11 +15,12 @@ from bot.tables.create import create_rematch, create_table
 from bot.tables.deadlines import end_time, remind
 from bot.tables.drafts import clear_draft, confirm_draft, extend_draft, undo_in_draft
 from bot.tables.expiry import LOBBY_LIFE, WARNING_TIME, expire_lobby, warn_lobby
+from bot.tables.invitations import accept_invitation, decline_invitation, hand_over, invite
 from bot.tables.lobby import join_lobby, remove_player
 from bot.tables.moderation import close_table
 from bot.tables.play import play_line
 from bot.tables.relocation import move_to_channel, post_missed
-from bot.tables.seating import leave_table, take_seat, transfer_host
+from bot.tables.seating import leave_table, look_for_substitute, take_seat, transfer_host
 from bot.tables.service import Tables
 from bot.tables.settings import Settings, change_settings
 from bot.tables.start import start_game
@@ -49,6 +50,19 @@ class Operation(NamedTuple):
 
 async def lobby(stage: Stage) -> str:
     return await stage.lobby(ANNA, BEN)
+
+
+async def invited(stage: Stage) -> str:
+    table = await stage.lobby(ANNA, BEN)
+    await invite(stage.tables, stage.press(ANNA), table, [CLEO])
+    return table
+
+
+async def handed(stage: Stage) -> str:
+    table = await stage.game(ANNA, BEN)
+    await stage.play(BEN, table, "play messenger, trader")
+    await hand_over(stage.tables, stage.press(BEN), table, CLEO)
+    return table
 
 
 async def alone(stage: Stage) -> str:
@@ -204,6 +218,12 @@ OPERATIONS: dict[str, Operation] = {
         ),
     ),
     "join": Operation(lobby, lambda tables, press, table: join_lobby(tables, press, table, 3), CLEO),
+    "invite": Operation(lobby, lambda tables, press, table: invite(tables, press, table, [CLEO, DORA])),
+    "accept an invitation": Operation(invited, accept_invitation, CLEO),
+    "decline": Operation(invited, decline_invitation, CLEO),
+    "hand over": Operation(game, lambda tables, press, table: hand_over(tables, press, table, CLEO), BEN),
+    "take over": Operation(handed, accept_invitation, CLEO),
+    "look for a substitute": Operation(left, look_for_substitute),
     "leave the lobby": Operation(lobby, leave_table),
     "leave the lobby last": Operation(alone, leave_table),
     "change seats": Operation(lobby, lambda tables, press, table: take_seat(tables, press, table, 2)),

@@ -12,12 +12,19 @@ from bot.tables.create import create_rematch, create_table
 from bot.tables.deadlines import deadline_state, end_time, remind
 from bot.tables.drafts import accept_proposal, clear_draft, confirm_draft, extend_draft, undo_in_draft
 from bot.tables.expiry import expire_lobby, warn_lobby
+from bot.tables.invitations import (
+    accept_invitation,
+    decline_invitation,
+    hand_over,
+    invite,
+    withdraw_invitations,
+)
 from bot.tables.lobby import join_lobby, remove_player
 from bot.tables.naming import rename_table
 from bot.tables.play import play_line
 from bot.tables.relocation import move_to_channel
 from bot.tables.resolve import find_table
-from bot.tables.seating import leave_table, take_seat, transfer_host
+from bot.tables.seating import leave_table, look_for_substitute, take_seat, transfer_host
 from bot.tables.settings import Settings, change_settings
 from bot.tables.start import start_game
 from bot.tables.types import Request
@@ -76,6 +83,67 @@ async def maintenance(play: Play) -> None:
     await play.stage.play(ANNA, table, "play messenger, trader")
     await announce_stop(play.tables, play.press(ANNA), minutes=10)
     play.notices(table)
+
+
+# Invitations
+
+
+@scene("answer.invited", "answer.uninvited", "refusal.invite.sits", "refusal.invite.full")
+async def invited(play: Play) -> None:
+    table = await play.lobby(ANNA, BEN, seats=3)
+    for people in ([CLEO], [BEN], [DORA]):
+        await play.hear(invite(play.tables, play.press(ANNA), table, people))
+    await play.hear(withdraw_invitations(play.tables, play.press(ANNA), table, [CLEO]))
+
+
+@scene("answer.declined", "notice.declined", "refusal.invite.none")
+async def declined(play: Play) -> None:
+    table = await play.lobby(ANNA, BEN)
+    await play.hear(invite(play.tables, play.press(ANNA), table, [CLEO]))
+    for _ in range(2):
+        await play.hear(decline_invitation(play.tables, play.press(CLEO), table))
+    play.notices(table)
+
+
+@scene("answer.handing_over", "answer.handover_ended", "refusal.handover.none", "notice.handed", "notice.handed+host")
+async def handed_over(play: Play) -> None:
+    table = await play.game(ANNA, BEN)
+    for person in (CLEO, None, None):
+        await play.hear(hand_over(play.tables, play.press(BEN), table, person))
+    for owner, person in ((BEN, CLEO), (ANNA, DORA)):
+        await hand_over(play.tables, play.press(owner), table, person)
+        await accept_invitation(play.tables, play.press(person), table)
+    play.notices(table)
+
+
+@scene("answer.seeking", "notice.seeking")
+async def sought(play: Play) -> None:
+    table = await play.game(ANNA, BEN)
+    await leave_table(play.tables, play.press(BEN), table)
+    await play.hear(look_for_substitute(play.tables, play.press(ANNA), table))
+    play.notices(table)
+
+
+@scene("refusal.lobby.reserved")
+async def reserved(play: Play) -> None:
+    table = await play.lobby(ANNA, seats=2)
+    await play.hear(invite(play.tables, play.press(ANNA), table, [BEN]))
+    await play.hear(join_lobby(play.tables, play.press(CLEO), table))
+
+
+@scene("refusal.seat.invited_only")
+async def by_invitation(play: Play) -> None:
+    table = await play.lobby(ANNA, options={"entry": "invited"})
+    await play.hear(join_lobby(play.tables, play.press(CLEO), table))
+
+
+@scene("refusal.invite.other_hand")
+async def saw_another_hand(play: Play) -> None:
+    table = await play.game(ANNA, BEN, CLEO)
+    await leave_table(play.tables, play.press(BEN), table)
+    await take_seat(play.tables, play.press(DORA), table)
+    await leave_table(play.tables, play.press(CLEO), table)
+    await play.hear(invite(play.tables, play.press(ANNA), table, [BEN]))
 
 
 # Lobby
