@@ -8,13 +8,17 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.cards.awaits import awaits_lines
 from bot.cards.clock import clock_line, clock_params, moved_lines
 from bot.cards.ids import vote_number
 from bot.cards.message import OutgoingMessage
 from bot.cards.names import escape_name, escaped_names, escaped_table_name
 from bot.cards.parts import NEUTRAL, buttons, layout, small, text
 from bot.cards.status_line import reminder_line
+from bot.store.rows import Status
 from bot.tables.announcements import MAINTENANCE
+from bot.tables.notifications import OFFERS_SEAT
+from bot.tables.options import ENTRY, INVITED
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import BotTexts, hidden_name, texts_for
 
@@ -44,6 +48,7 @@ def notice_card(
     mentions = (reminder_line(words, snapshot, params["seat"]) if key == REMIND else "") or " ".join(
         f"<@{person}>" for person in ping if person != params.get(HOST)
     )
+    free = _seat_offered(snapshot, key, params)
     vote = vote_number(params[VOTE], params.get(BALLOT, params.get("seat", 0))) if VOTE in params else None
 
     def lay_out(_: bool) -> discord.ui.LayoutView:
@@ -56,8 +61,9 @@ def notice_card(
                 *(_changed_settings(words, params[CHANGED]) if CHANGED in params else ()),
                 *moved_lines(words, clock_params(params), escaped_names(snapshot, snapshot.language)),
                 mentions,
+                *_free_seat(words, snapshot, free),
             ),
-            _offered(words, snapshot, key, vote),
+            _offered(words, snapshot, key, vote, free),
         )
 
     return OutgoingMessage(lay_out, mentions=tuple(ping), silent=key == MAINTENANCE)
@@ -88,8 +94,31 @@ def _changed_settings(words: BotTexts, changed: Mapping[str, Any]) -> Iterator[s
             yield small(words.sentence("card.new_time"))
 
 
-def _offered(words: BotTexts, snapshot: TableSnapshot, key: str, vote: int | None) -> ui.ActionRow[Any] | None:
-    """Buttons to vote, or to play: when a player is reminded of a turn, its card may be far above."""
+def _seat_offered(snapshot: TableSnapshot, key: str, params: Mapping[str, Any]) -> int | None:
+    """The seat that the notice offers, if it is still free."""
+    seat = params.get("seat") if key in OFFERS_SEAT else None
+    if seat is None or snapshot.position is None or snapshot.closure is not None:
+        return None
+    open_ = snapshot.status in (Status.RUNNING, Status.CLOSED)
+    return seat if open_ and snapshot.seats[seat].person is None else None
+
+
+def _free_seat(words: BotTexts, snapshot: TableSnapshot, seat: int | None) -> Iterator[str]:
+    """What awaits a person who takes the seat."""
+    if seat is not None:
+        yield ""
+        key = "seat.is_free_invited" if ENTRY.of(snapshot.row) == INVITED else "seat.is_free"
+        yield f"**{words.sentence(key)}**"
+        yield from awaits_lines(words, snapshot, seat)
+
+
+def _offered(
+    words: BotTexts, snapshot: TableSnapshot, key: str, vote: int | None, free: int | None
+) -> ui.ActionRow[Any] | None:
+    """Buttons to vote, to take a free seat, or to play: when a player is reminded of a turn, its card may be far
+    above."""
+    if free is not None:
+        return buttons(words, snapshot.id, "sit", number=free)
     if vote is not None:
         return buttons(words, snapshot.id, "yes", "no", number=vote)
     return buttons(words, snapshot.id, "play") if key == REMIND else None

@@ -28,6 +28,7 @@ STYLES: Final = {
     "join": ButtonStyle.primary,
     "play": ButtonStyle.primary,
     "rematch": ButtonStyle.primary,
+    "sit": ButtonStyle.primary,
     "start": ButtonStyle.success,
 }
 """All other buttons are grey."""

@@ -30,7 +30,15 @@ from bot.store.store import Store
 from bot.tables import notifications
 from bot.tables.history import log_since, position_at, public_view
 from bot.tables.lost_channel import LOST
-from bot.tables.notifications import DEADLINE, HAND, INVITATION, INVITED_HERE, WAITING
+from bot.tables.notifications import (
+    DEADLINE,
+    FREE_SEAT,
+    HAND,
+    INVITATION,
+    INVITED_HERE,
+    WAITING,
+    free_seat,
+)
 from bot.tables.snapshot import TableSnapshot
 from engine.illegal import Illegal
 
@@ -243,6 +251,17 @@ async def deliver_lobby(context: DeliveryContext, row: OutboxRow) -> Delivery:
     return context.delivered(LOBBY, row, sent, snapshot, started)
 
 
+async def deliver_seat_taken(context: DeliveryContext, row: OutboxRow) -> Delivery:
+    """A seat that a person has taken is no longer offered."""
+    snapshot = await context.tables.snapshot(row.table)
+    number: int = row.payload["seat"]
+    newest = await context.newest(row, free_seat(number), channel=row.target)
+    if newest is None or number >= len(snapshot.seats) or snapshot.seats[number].person is None:
+        raise NotNeeded("the seat is not offered, or free again")
+    await context.post.change(row, row.target, newest.message, without_buttons, final=True)
+    return Delivery(newest.message)
+
+
 HANDLERS: Final[Mapping[str, Handler]] = {
     "aside": deliver_interjection,
     "card": deliver_card,
@@ -256,6 +275,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "notice": deliver_notice,
     "picture": deliver_picture,
     "redraw": deliver_redraw,
+    FREE_SEAT: deliver_seat_taken,
     WAITING: deliver_waiting,
 }
 """By the stored kind of the row."""

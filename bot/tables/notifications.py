@@ -123,6 +123,11 @@ def invitation_here(channel: int | None, person: int, at: float, *, anew: bool =
     return _channel(INVITED_HERE, channel, at, topic=f"{INVITED_HERE} {person}", payload=payload)
 
 
+def seat_taken(channel: int | None, seat: int, at: float) -> tuple[Notification, ...]:
+    """The message that offers this seat no longer does."""
+    return _channel(FREE_SEAT, channel, at, topic=free_seat(seat), payload={"seat": seat})
+
+
 def free_seat(seat: int) -> str:
     """The kind of the stored message that offers this seat."""
     return f"{FREE_SEAT} {seat}"

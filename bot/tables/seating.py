@@ -177,6 +177,7 @@ async def _take_over(tables: Tables, attempt: Attempt, request: Request, seat: S
         *notifications.left_hand(seat, now),
         *notifications.status_line(channel, now),
         *notifications.hand(taken, now, anew=True),
+        *notifications.seat_taken(channel, seat.seat, now),
     )
     if snapshot.status is Status.CLOSED:
         # a closed game awaited no one and has no other person to be its host
