@@ -8,6 +8,7 @@ from bot.interactions.messages import example_lines, next_lines
 from bot.interactions.permissions import can_manage_server
 from bot.interactions.reply import Reply
 from bot.store.rows import Status
+from bot.tables.options import NONE, UNDO
 from engine.game import games
 from engine.illegal import Refused
 
@@ -46,5 +47,8 @@ async def _now(context: Context) -> Reply:
         return Reply("\n".join([title, *next_lines(context), context.say("page.watch")]))
     takes_orders = snapshot.rules.orderable(snapshot.game_position, context.seat)
     orders = [context.say("page.orders")] if takes_orders else []
-    how = [context.say("page.press"), *example_lines(context), *orders, context.say("page.play")]
+    undo = [context.say("page.undo")] if UNDO.of(snapshot.row) != NONE else []
+    clocks = [context.say("page.clocks")] if snapshot.row.pace is not None else []
+    how = [context.say("page.press"), *example_lines(context), *orders, *undo, context.say("page.play")]
+    how += [context.say("page.away"), *clocks]
     return await context.reply(title, *next_lines(context), *how)

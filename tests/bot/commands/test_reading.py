@@ -207,7 +207,10 @@ async def test_every_prompt_has_its_topics(play: Play) -> None:
 async def test_help_depends_on_the_table(play: Play, locale: str) -> None:
     for who in (play.ann, play.bob, play.cid):
         play.rig.set_locale(who, locale)
-    assert await play.types(play.cid, "help") == words("page.start", locale, games=[*games()])
+    said = await play.types(play.cid, "help")
+    assert said == words("page.start", locale, games=[*games()])
+    note = f"`/{words('command.note', locale)}`"
+    assert note in said
     await play.lobby(play.bob)
     assert await play.types(play.ann, "help") == words("page.lobby+host", locale, game=GAME)
     assert await play.types(play.bob, "help") == words("page.lobby+seated", locale, game=GAME)
@@ -216,9 +219,14 @@ async def test_help_depends_on_the_table(play: Play, locale: str) -> None:
     said = await play.types(play.ann, "help")
     play_word = {"en-US": "play", "fr": "jouer", "pl": "zagraj"}[locale]
     assert said.count(f"• `{play_word} ") == 5
+    assert note in said
     # new players press, before they learn what can be typed
-    places = [said.index(words(key, locale)) for key in ("page.press", "said.legal", "page.play")]
+    places = [said.index(words(key, locale)) for key in ("page.press", "said.legal", "page.play", "page.away")]
     assert places == sorted(places)
+    # a table without clocks has no pauses and no time to give
+    assert words("page.clocks", locale) not in said
+    await play.types(play.ann, "table settings", pace=86_400)
+    assert words("page.clocks", locale) in await play.types(play.ann, "help")
     said = await play.types(play.cid, "help")
     assert words("page.watch", locale) in said
     assert words("said.legal", locale) not in said
