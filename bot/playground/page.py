@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, tzinfo
+from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -18,6 +18,9 @@ from engine.texts.catalogue import LANGUAGES
 
 HOUR: Final = 3600
 DAY: Final = 86_400
+WEEK: Final = 7 * DAY
+MORNING: Final = 8
+"""The hour at which people wake up who have not said otherwise."""
 STEPS: Final = 6
 THREAD_NAME: Final = 60
 
@@ -135,7 +138,9 @@ class Page:
         skip = self.form(
             "/skip",
             tag("button", self.say("play.time.hour"), name="seconds", value=HOUR),
+            tag("button", self.say("play.time.morning"), name="until", value="morning"),
             tag("button", self.say("play.time.day"), name="seconds", value=DAY),
+            tag("button", self.say("play.time.week"), name="seconds", value=WEEK),
         )
         hint = tag("p", self.say("play.time.hint"))
         return self.section("time", "play.time", tag("p", self.shown(now), class_="clock"), skip, hint)
@@ -185,6 +190,14 @@ class Page:
             for name, value in {"lang": self.lang, **hidden}.items()
         )
         return tag("form", fields, *inside, method="post", action=action)
+
+
+def until_morning(now: datetime, zone: tzinfo) -> float:
+    """Seconds until the next morning there, when those who sleep there wake up."""
+    today = now.astimezone(zone).replace(hour=MORNING, minute=0, second=0, microsecond=0)
+    # aware times of one zone are compared and counted as clocks show them
+    mornings = (day.timestamp() - now.timestamp() for day in (today, today + timedelta(days=1)))
+    return next(seconds for seconds in mornings if seconds > 0)
 
 
 def tab_link(person: str, place: str, text: str) -> Html:

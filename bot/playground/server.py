@@ -10,7 +10,7 @@ from aiohttp import web
 
 from bot import logs
 from bot.playground.cast import CHANNELS, PEOPLE
-from bot.playground.page import DAY, HOUR, THREAD_NAME, Page, PageData
+from bot.playground.page import DAY, HOUR, THREAD_NAME, WEEK, Page, PageData, until_morning
 from engine.texts.catalogue import LANGUAGES, language
 
 HERE: Final = Path(__file__).parent
@@ -87,10 +87,15 @@ class Pages:
     # ---------------------------------------------------------------- pressing
 
     async def _skip(self, request: web.Request) -> web.StreamResponse:
-        seconds = (await request.post()).get("seconds")
-        if seconds not in (str(HOUR), str(DAY)):
+        form, scene = await request.post(), self._scene()
+        known = {str(seconds): float(seconds) for seconds in (HOUR, DAY, WEEK)}
+        if form.get("until") == "morning":
+            seconds = until_morning(scene.world.now(), scene.zone)
+        elif (chosen := str(form.get("seconds"))) in known:
+            seconds = known[chosen]
+        else:
             raise web.HTTPBadRequest
-        await self._scene().world.skip(float(str(seconds)))
+        await scene.world.skip(seconds)
         return await _back(request)
 
     async def _restart(self, request: web.Request) -> web.StreamResponse:

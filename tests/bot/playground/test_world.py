@@ -1,8 +1,9 @@
 """The effects of the page's buttons on the simulated Discord, which the bot survives."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from unittest import mock
+from zoneinfo import ZoneInfo
 
 import discord
 import pytest
@@ -10,7 +11,7 @@ from simcord.components import walk_components
 
 from bot.app import Cornerstone
 from bot.playground import simulated
-from bot.playground.page import DAY, HOUR
+from bot.playground.page import DAY, HOUR, WEEK, until_morning
 from bot.store.rows import Status
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.tables.start import start_game
@@ -272,3 +273,51 @@ async def test_old_transcripts_and_pictures_are_dropped(visit: Visit, monkeypatc
 
 def _press(visit: Visit) -> Request:
     return Request("1", visit.person("ada").id, "Ada", "en-US")
+
+
+@pytest.mark.parametrize(
+    ("now", "zone", "hours"),
+    [
+        ("2026-03-14T23:30", "UTC", 8.5),
+        ("2026-03-14T07:59", "UTC", 1 / 60),
+        ("2026-03-14T08:00", "UTC", 24),
+        ("2026-03-14T08:00", "Europe/Warsaw", 23),
+        # clocks change in the night
+        ("2026-03-28T20:00", "Europe/Warsaw", 10),
+        ("2026-10-24T20:00", "Europe/Warsaw", 11),
+    ],
+)
+def test_until_the_morning(now: str, zone: str, hours: float) -> None:
+    assert until_morning(datetime.fromisoformat(f"{now}+00:00"), ZoneInfo(zone)) == pytest.approx(hours * HOUR)
+
+
+async def test_a_night_leads_to_the_morning_in_which_its_ping_comes(visit: Visit) -> None:
+    """Ben sleeps by the same clock."""
+    await visit.slash("ben", "games", "me", timezone="UTC")
+    while visit.world.now().hour != 22:
+        await visit.press("/skip", seconds=str(HOUR))
+    await visit.opened()
+    cards = len(visit.messages("ada", "games"))
+    assert "To 8:00 in the morning" in await visit.section("time")
+    await visit.press("/skip", until="morning")
+    now = visit.world.now()
+    assert (now.hour, now.minute) == (8, 0)
+    assert len(visit.messages("ada", "games")) == cards + 1
+    await visit.press("/skip", until="noon", status=400)
+
+
+async def test_nothing_of_a_week_is_skipped(visit: Visit) -> None:
+    """The reminder, the grace and the vote of Ben's turn come one after the other, each when it is due."""
+    await visit.slash("ada", "games", "table new", game="castle", clock="brisk")
+    await visit.opened_in("games")
+    action = await visit.first_choice("ada", "games")
+    await visit.slash("ada", "games", "move", action=action)
+    before, since = visit.world.now(), len(visit.world._env.http_requests)
+    assert "+1 week" in await visit.section("time")
+    await visit.press("/skip", seconds=str(WEEK))
+    assert timedelta(weeks=1) <= visit.world.now() - before < timedelta(weeks=1, minutes=5)
+    sent = [entry for entry in visit.world._env.http_requests[since:] if entry.path.endswith("/messages")]
+    posted = [entry for entry in sent if entry.method == "POST"]
+    assert len(posted) == 3
+    assert "Should a computer player take over?" in visit.says(visit.messages("ada", "games")[-1])
+    assert not visit.playground.errors.last
