@@ -59,6 +59,8 @@ class Rig(simcord.Env, Generic[B]):
         super().__init__(self._made(), **{"settle_timeout": PATIENCE, **options})
         self.failed: set[int] = set()
         """The requests that failed, as far as the bot could see, and may be tried again."""
+        self.request_times: dict[int, float] = {}
+        """When each request came."""
         self._locales: dict[int, str] = {}
         self._changes: list[Change] = [self._speak]
         self._held: list[dict[str, Any]] | None = None
@@ -242,6 +244,7 @@ class Rig(simcord.Env, Generic[B]):
     def _answered(self, backend: Any, method: str, path: str, *, json: Any = None, **given: Any) -> Any:
         """A request of the bot, answered by SimCord or by the failures above."""
         number = len(self.http_requests)
+        self.request_times[number] = self.now().timestamp()
         try:
             answer = self._deduplicated(backend, method, path, json, given)
             for lost in self._lost:
