@@ -61,7 +61,7 @@ def test_every_move_of_a_game(game: str, seats: int, lang: str) -> None:
         ("fr", "castle", "play stonemason; pass", "jouer tailleur; passe"),
         ("pl", "castle", "buy stone from A", "kup kamień od A"),
         ("fr", "sare", "lay down", "coucher l’obélisque"),
-        ("pl", "sare", "stay", "stój"),
+        ("pl", "sare", "stay", "zostań"),
         ("fr", "ezra", "end turn", "terminer le tour"),
         ("pl", "ezra", "take 1 stone", "weź 1 kamień"),
     ],

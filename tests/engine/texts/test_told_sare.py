@@ -129,7 +129,7 @@ def label(lang: str, move: Move) -> str:
         ),
         (
             Charter(("joker_card", "produced_wood")),
-            "Charter a caravan (joker (Library); 1 wood produced)",
+            "Charter a caravan (joker (Library); 1 wood from production)",
             "Affréter une caravane (joker (Bibliothèque) ; 1 Bois de la production)",
             "Wyślij karawanę (dżoker (Biblioteka); 1 drewno z produkcji)",
         ),

@@ -112,7 +112,7 @@ async def test_from_elsewhere_and_by_table(play: Play) -> None:
 
 @pytest.mark.parametrize(
     ("locale", "typed"),
-    [("en-US", "order reaction stay"), ("fr", "consigne réaction rester"), ("pl", "dyspozycja reakcja stój")],
+    [("en-US", "order reaction stay"), ("fr", "consigne réaction rester"), ("pl", "dyspozycja reakcja zostań")],
 )
 async def test_events_name_orders_in_the_language_of_the_reader(play: Play, locale: str, typed: str) -> None:
     play.rig.set_locale(play.bob, locale)
@@ -136,7 +136,7 @@ async def test_by_move_out_of_turn(play: Play, locale: str) -> None:
     asked = list(snapshot.game_position.state.asked)
     said = await play.types(play.bob, "move", action="order reaction stay")
     assert said.startswith("✅ **")
-    typed = {"fr": "consigne réaction rester", "pl": "dyspozycja reakcja stój"}
+    typed = {"fr": "consigne réaction rester", "pl": "dyspozycja reakcja zostań"}
     assert f"`{typed.get(locale, 'order reaction stay')}`" in said
     assert await bob.orders() == ["reaction stay"]
     assert (await play.snapshot()).game_position.state.asked == asked
