@@ -24,6 +24,7 @@ import structlog
 
 from bot.app import Cornerstone
 from bot.store.sqlite.sqlite import SqliteStore
+from bot.tables.lines import typed_line
 from engine.game import Decision
 from engine.players import PLAYERS
 from engine.players.dice import Dice
@@ -114,7 +115,8 @@ async def _next_move(rig: Rig[Cornerstone], channel: Any, actors: Any, number: i
     seat = snapshot.game_position.awaited()[0]
     actor = next(actor for actor in actors if actor.id == snapshot.seats[seat].person)
     decision = Decision(snapshot.rules, snapshot.game_position, seat)
-    return actor, snapshot.box.notation.write(PLAYERS["greedy"](snapshot.rules, decision, Dice(f"paths {number}")))
+    move = PLAYERS["greedy"](snapshot.rules, decision, Dice(f"paths {number}"))
+    return actor, typed_line(snapshot, snapshot.box.notation.write(move))
 
 
 async def measure(shown: str | None) -> None:

@@ -16,6 +16,7 @@ from bot.store.changes import Commit
 from bot.store.rows import LogRow
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.tables.create import create_table
+from bot.tables.lines import typed_line
 from bot.tables.lobby import join_lobby
 from bot.tables.play import play_line
 from bot.tables.service import Tables
@@ -97,7 +98,7 @@ async def lines(tables: Tables, table: str, most: int) -> list[Line]:
         move = PLAYERS["greedy"](snapshot.rules, Decision(snapshot.rules, position, seat), dice)
         position.apply(seat, move)
         position.events.clear()
-        made.append(Line(snapshot.seats[seat].person or 0, snapshot.box.notation.write(move)))
+        made.append(Line(snapshot.seats[seat].person or 0, typed_line(snapshot, snapshot.box.notation.write(move))))
     return made
 
 
