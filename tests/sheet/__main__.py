@@ -19,7 +19,7 @@ from tests.texts.files import ROOT
 FOLDER: Final = ROOT / ".sheet"
 """The record, which is made once and read for each language."""
 SCENES: Final = ("tests/bot", "tests/engine")
-SKIPPED: Final = ("*test_hostile*", "*engine/texts*", "*reference*", "*whole_games*")
+SKIPPED: Final = ("*test_hostile*", "*test_listed*", "*engine/texts*", "*reference*", "*whole_games*")
 """Tests that take long and say nothing that others do not."""
 
 
