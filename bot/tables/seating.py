@@ -13,6 +13,7 @@ from bot.store.changes import Changes, Notification
 from bot.store.rows import SeatRow, Status
 from bot.tables import letters, lobby, notifications, play, records
 from bot.tables.attempt import Attempt, NoChange, Plan
+from bot.tables.clock import pace_of
 from bot.tables.naming import unused_in
 from bot.tables.permissions import is_host, require_host, require_running, require_seat, require_unseen, seats_seen
 from bot.tables.reservations import ANY_SEAT, require_admitted, require_unreserved, reserved_seats
@@ -209,17 +210,18 @@ def _host_after(seats: Sequence[SeatRow], person: int) -> int:
 
 
 def _with_new_time(attempt: Attempt, plan: Plan, seat: int) -> Plan:
-    """A person who takes over in the middle of a decision has the whole time for it; votes about the delay of the one
-    before them end."""
+    """A person who takes over in the middle of a decision has all hours for it, or what is left of the reserve; votes
+    about the delay of the one before them end."""
     snapshot, commit = attempt.snapshot, plan.commit
     pace, outbox = snapshot.row.pace, commit.outbox
+    anew = pace_of(snapshot.row) is None and not snapshot.paused
     before = next((wait for wait in snapshot.awaited if wait.seat == seat), None)
     if before is None or pace is None:
         return plan
     if records.is_announced(before, pace):
         outbox = (*outbox, *notifications.deadlines(snapshot.row.channel, attempt.now))
     awaited = tuple(
-        records.with_deadlines((wait,), pace, attempt.now)[0] if wait == before else wait
+        records.with_deadlines((wait,), pace, attempt.now)[0] if anew and wait == before else wait
         for wait in commit.awaited or ()
     )
     dropped = tuple({*commit.drop_votes, f"{AWAY}.{seat}"})

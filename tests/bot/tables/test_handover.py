@@ -1,9 +1,12 @@
 """A player hands their seat over to a named person, who accepts."""
 
+import pytest
+
 from bot.store.rows import DeadlineKind, Status
 from bot.tables.deadlines import end_time
 from bot.tables.drafts import extend_draft
 from bot.tables.invitations import accept_invitation, decline_invitation, hand_over, invite
+from bot.tables.pauses import end_pause, vote_to_pause
 from bot.tables.play import play_line
 from bot.tables.seating import leave_table, take_seat
 from bot.tables.settings import Settings, change_settings
@@ -153,3 +156,19 @@ async def test_a_late_seat_gets_new_time(stage: Stage) -> None:
     assert snapshot.votes == ()
     await stage.same_as_loaded(table)
     await refused(vote_to_substitute(stage.tables, stage.press(CLEO), table, 1), "away.not_late")
+
+
+@pytest.mark.parametrize("pace", [Settings(pace=DAY), Settings(clock="steady")], ids=["hours", "reserve"])
+async def test_no_clock_runs_for_who_takes_over_during_a_pause(stage: Stage, pace: Settings) -> None:
+    table = await stage.game(ANNA, BEN)
+    await change_settings(stage.tables, stage.press(ANNA), table, pace)
+    for person in (ANNA, BEN):
+        await vote_to_pause(stage.tables, stage.press(person), table)
+    await hand_over(stage.tables, stage.press(BEN), table, CLEO)
+    await accept_invitation(stage.tables, stage.press(CLEO), table)
+    assert {wait.due for wait in (await stage.tables.snapshot(table)).awaited} == {None}
+    await stage.same_as_loaded(table)
+    stage.clock.now += 9 * DAY
+    await end_pause(stage.tables, stage.press(CLEO), table)
+    assert all(wait.due for wait in (await stage.tables.snapshot(table)).awaited)
+    await stage.same_as_loaded(table)
