@@ -116,7 +116,7 @@ async def give_time(tables: Tables, request: Request, table: str, person: int, h
             plan = _give_to_decision(attempt, number, amount, params)
         else:
             plan = move_deadlines(
-                attempt,
+                Attempt(timing.with_clock_for(snapshot, number, now), now, attempt.interaction),
                 "time_given",
                 change=lambda one: clock.given(one, amount, now) if one.seat == number else one,
                 params=params,

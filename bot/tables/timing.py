@@ -203,6 +203,15 @@ def with_settings(snapshot: TableSnapshot, person: int, settings: PersonalSettin
     return _with(snapshot, people={**snapshot.loaded.people, person: settings})
 
 
+def with_clock_for(snapshot: TableSnapshot, seat: int, now: float) -> TableSnapshot:
+    """The table with a clock for this seat, which has none before it is awaited for the first time."""
+    pace = pace_of(snapshot.row)
+    if pace is None or clock_of(snapshot, seat) is not None:
+        return snapshot
+    clocks = {one.seat: one for one in (*snapshot.clock.seats, SeatClock(seat, pace.reserve, now))}
+    return _with(snapshot, clock=msgspec.structs.replace(snapshot.clock, seats=_in_order(clocks)))
+
+
 def with_clock(snapshot: TableSnapshot, changed: TableClock) -> tuple[PendingDecision, ...]:
     """The decisions by other clocks; those whose clock is as it was stay as they are."""
     pace, old = pace_of(snapshot.row), {one.seat: one for one in snapshot.clock.seats}

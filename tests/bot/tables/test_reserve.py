@@ -393,6 +393,26 @@ async def test_others_give_time(stage: Stage) -> None:
     await stage.same_as_loaded(table)
 
 
+async def test_time_that_a_player_gets_before_their_first_turn(stage: Stage) -> None:
+    """Nobody has asked them yet, so their clock has never run."""
+    table = await game(stage, ANNA, BEN, kind="ezra")
+    snapshot = await stage.tables.snapshot(table)
+    (first,) = snapshot.awaited
+    other = next(seat for seat in snapshot.seats if seat.seat != first.seat)
+    assert other.person is not None
+    assert clock_of(snapshot, other.seat) is None
+    giver = snapshot.seats[first.seat].person
+    assert giver is not None
+    await give_time(stage.tables, stage.press(giver), table, other.person, 10)
+    await stage.same_as_loaded(table)
+    for number in range(50):
+        snapshot = await stage.tables.snapshot(table)
+        if other.seat in dues(snapshot):
+            break
+        await stage.steps(table, 1, f"given {number}")
+    assert dues(snapshot) == {other.seat: stage.clock.now + (72 + 12 + 10) * HOUR}
+
+
 # ---------------------------------------------------------------- downtime
 
 
