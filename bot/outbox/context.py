@@ -105,11 +105,9 @@ class DeliveryContext:
     ) -> Delivery:
         """The delivery of a message. If Discord answered with the message of an earlier try, it shows the table as it
         was then."""
-        moves, version = stamps.read(sent)
-        if version is None and not row.uncertain:
-            version = snapshot.row.version
-        if version is not None:
-            self.versions.remember(sent.id, version)
+        moves = stamps.moves_shown(sent, snapshot)
+        if not row.uncertain:
+            self.versions.remember(sent.id, snapshot.row.version)
         moves = snapshot.moves if moves is None else moves
         at = min(started, sent.created_at.timestamp())
         return Delivery(sent.id, Message(kind, person, sent.channel.id, sent.id, moves, at))

@@ -1,13 +1,14 @@
 """Stamps: component ids, invisible to people, that record what a message shows.
 
 A message whose confirmation was lost, or that Discord returned again because of its nonce, may be some moves old. So it
-carries the row for which it was sent, the number of moves that it shows, and the version of its table.
+carries the row for which it was sent, and the number of moves that it shows. Programs can read component ids, so these
+count only what everyone may know.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import discord
 
@@ -15,38 +16,31 @@ from bot.cards.ids import mark
 from bot.store.rows import Message, OutboxRow
 from bot.tables.snapshot import TableSnapshot
 
-_MOVES: Final = 2**29
-_VERSION: Final = 2**30
-"""Above all marks of rows (bot/cards/ids.py), and below 2**31, since ids have 32 bits."""
+_ALL_MOVES: Final = 2**29
+"""Of messages that earlier versions sent: they counted orders as well. Above all marks of rows (bot/cards/ids.py)."""
+_MOVES: Final = 2**29 + 2**28
+_VERSIONS: Final = 2**30
+"""In messages of earlier versions, the version of the table; ids have less than 32 bits."""
 _MOST_REMEMBERED: Final = 2_000
 
 
-class Stamps(NamedTuple):
-    moves: int | None = None
-    version: int | None = None
-
-
 def stamp(view: discord.ui.LayoutView, snapshot: TableSnapshot) -> None:
-    """Adds the number of moves, and the version to a row of buttons, so that a message without buttons has none."""
-    free = [item for item in view.walk_children() if item.id is None]
-    for item in free:
-        if isinstance(item, discord.ui.TextDisplay | discord.ui.Separator):
-            item.id = _MOVES + snapshot.moves
-            break
-    for item in free:
-        if isinstance(item, discord.ui.ActionRow):
-            item.id = _VERSION + snapshot.row.version
+    """Adds the number of moves."""
+    for item in view.walk_children():
+        if item.id is None and isinstance(item, discord.ui.TextDisplay | discord.ui.Separator):
+            item.id = _MOVES + snapshot.public_moves
             break
 
 
-def read(message: discord.Message) -> Stamps:
-    moves = version = None
+def moves_shown(message: discord.Message, snapshot: TableSnapshot) -> int | None:
+    """The move of the log up to which the message tells; None if it does not say."""
     for number in _ids(message.components):
-        if number >= _VERSION:
-            version = number - _VERSION
-        elif number >= _MOVES:
-            moves = number - _MOVES
-    return Stamps(moves, version)
+        if _MOVES <= number < _VERSIONS:
+            public = number - _MOVES
+            return snapshot.moves if public == snapshot.public_moves else snapshot.log_number(public)
+        if _ALL_MOVES <= number < _MOVES:
+            return number - _ALL_MOVES
+    return None
 
 
 def is_for(message: discord.Message, row: OutboxRow) -> bool:

@@ -9,7 +9,7 @@ from bot.tables.snapshot import TableSnapshot
 
 async def refresh_hand(tables: Tables, snapshot: TableSnapshot, seat: int) -> None:
     """Has the hand of a person who looks at the table edited, if there were moves since it was shown and private
-    messages arrive."""
+    messages arrive. Orders of others do not count: a message that is edited for nothing would tell of them."""
     row = snapshot.seats[seat]
     if row.person is None:
         return
@@ -18,7 +18,7 @@ async def refresh_hand(tables: Tables, snapshot: TableSnapshot, seat: int) -> No
         for message in await tables.store.messages(snapshot.id)
         if message.kind == notifications.HAND and message.person == row.person
     ]
-    outdated = snapshot.status.is_active and shown and max(shown) < snapshot.moves
+    outdated = snapshot.status.is_active and shown and snapshot.public_number(max(shown)) < snapshot.public_moves
     if outdated and not (await tables.store.person(row.person)).dms_closed:
         now = tables.clock()
         edits = [(snapshot.id, edit) for edit in notifications.hand(row, now, anew=False)]

@@ -290,7 +290,7 @@ async def turns_announced(evidence: Evidence, tables: Tables, now: float) -> tup
         cards.counted += 1
         channel = newest.get((snapshot.row.channel, table), -1)
         since = await turn_starts(tables, snapshot) if snapshot.status in ACTIVE else {}
-        wanted = snapshot.moves if snapshot.status is Status.OVER else max(since.values(), default=0)
+        wanted = snapshot.public_moves if snapshot.status is Status.OVER else max(since.values(), default=0)
         if channel < wanted and not any(
             row.table == table and row.status == "waiting" and row.due > now for row in evidence.outbox
         ):
@@ -307,7 +307,7 @@ async def turns_announced(evidence: Evidence, tables: Tables, now: float) -> tup
 
 
 async def turn_starts(tables: Tables, snapshot: TableSnapshot) -> dict[int, int]:
-    """For each seat that is asked, the number of moves since when it is asked without a break."""
+    """For each seat that is asked, the number of moves since when it is asked without a break, as everyone knows it."""
     full = await full_table(tables.store, snapshot)
     starts = dict.fromkeys(snapshot.game_position.awaited(), snapshot.moves)
     going = set(starts)
@@ -316,7 +316,7 @@ async def turn_starts(tables: Tables, snapshot: TableSnapshot) -> dict[int, int]
         if not going:
             break
         starts.update(dict.fromkeys(going, number))
-    return starts
+    return {seat: snapshot.public_number(number) for seat, number in starts.items()}
 
 
 def _back(table: Table, snapshot: TableSnapshot) -> Iterator[tuple[int, set[int]]]:

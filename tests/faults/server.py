@@ -463,8 +463,9 @@ def lines(message: Mapping[str, Any]) -> list[str]:
 
 
 def marked(message: Mapping[str, Any]) -> tuple[int, int]:
-    """The mark of the row for which a message was sent, and the number of moves that it shows; -1 for none."""
+    """The mark of the row for which a message was sent, and the number of moves that it shows, as everyone knows it; -1
+    for none."""
     numbers = [part["id"] for part in parts(message.get("components") or ()) if part.get("id")]
-    mark = next((number for number in numbers if ids._MARKS <= number < stamps._MOVES), -1)
-    moves = next((number - stamps._MOVES for number in numbers if stamps._MOVES <= number < stamps._VERSION), -1)
+    mark = next((number for number in numbers if ids._MARKS <= number < stamps._ALL_MOVES), -1)
+    moves = next((number - stamps._MOVES for number in numbers if stamps._MOVES <= number < stamps._VERSIONS), -1)
     return mark, moves

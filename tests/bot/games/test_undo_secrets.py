@@ -9,7 +9,10 @@ from typing import Any
 
 import pytest
 from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
 
+from bot.cards.ids import _MARKS as MARKS
+from bot.outbox import stamps
 from bot.rates import Rates
 from bot.tables import start
 from engine.game import games
@@ -35,15 +38,22 @@ class Told:
         assert result.response is not None
         files = [await file.read() for file in result.response.attachments if file.filename.endswith("json")]
         words = [*self.party.rig.all_words(result.response), *(data.decode() for data in files)]
-        self.found.append((f"{who.name}: {command} {given}", self._plain(words)))
+        self.found.append((f"{who.name}: {command} {given}", [*self._plain(words), *self._ids(result.response)]))
 
     async def press(self, who: MemberActor, what: str, where: int = -1) -> None:
         message = [one for one in self.party.public() if any(":yes:" in b for b in self.party.rig.buttons(one))][where]
         self.found.append((f"{who.name}: {what}", self._plain([await self.party.presses(who, message, what)])))
 
-    def channel(self) -> None:
-        for message in self.party.public():
-            self.found.append(("channel", self._plain(self.party.rig.all_words(message))))
+    def messages(self) -> None:
+        for who in (None, self.party.people[0], self.party.people[2]):
+            for message in self.party.public() if who is None else self.party.private_messages(who):
+                words = self._plain(self.party.rig.all_words(message))
+                self.found.append((f"messages {who and who.name}", [*words, *self._ids(message)]))
+
+    def _ids(self, message: ResponseMessage) -> list[int]:
+        """The component ids that we give, which programs can read, except those that are made of random numbers."""
+        numbers = [part.get("id") or 0 for part in self.party.rig.parts(message)]
+        return [number for number in numbers if not MARKS <= number < stamps._ALL_MOVES]
 
     def _plain(self, texts: list[str]) -> list[str]:
         # the number of a request is made of the id that Discord gave the command, which counts what everyone types
@@ -96,7 +106,7 @@ async def all_that_is_told(rig: Bot, game: str, *, ordered: bool) -> list[tuple[
     await read()
     await steps(2)
     await read()
-    told.channel()
+    told.messages()
     assert len((await party.snapshot()).loaded.undos) >= 2
     return told.found
 

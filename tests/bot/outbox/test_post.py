@@ -25,7 +25,7 @@ from tests.bot.outbox.test_results import http
 from tests.bot.outbox.world import picture
 
 UNCERTAIN = msgspec.structs.replace(ROW, uncertain=True, since=1_000.0, due=2_000.0)
-LIVE: Any = SimpleNamespace(moves=4, row=SimpleNamespace(version=9))
+LIVE: Any = SimpleNamespace(moves=4, public_moves=4, row=SimpleNamespace(version=9))
 US, OTHER = 1, 2
 SENT: Any = SimpleNamespace(id=70)
 
@@ -162,7 +162,7 @@ def made(**given: Any) -> OutgoingMessage:
 
 def said(request: dict[str, Any]) -> str:
     (text,) = request["view"].children
-    assert text.id == 2**29 + 4
+    assert text.id == 2**29 + 2**28 + 4
     assert request["view"].is_finished()
     return str(text.content)
 

@@ -8,12 +8,19 @@ import pytest
 from discord import ui
 
 from bot.outbox import stamps
-from bot.outbox.stamps import ShownVersions, Stamps
+from bot.outbox.stamps import ShownVersions
 from bot.store.rows import Message
 
 
-def snapshot(moves: int, version: int) -> Any:
-    return SimpleNamespace(moves=moves, row=SimpleNamespace(version=version))
+def snapshot(moves: int, public: int | None = None) -> Any:
+    """A table with orders before its last move, unless nothing is hidden."""
+    hidden = 0 if public is None else moves - public
+    return SimpleNamespace(
+        moves=moves,
+        public_moves=moves - hidden,
+        log_number=lambda number: number if number < moves - hidden else number + hidden,
+        row=SimpleNamespace(version=977),
+    )
 
 
 def sent(view: ui.LayoutView) -> Any:
@@ -32,48 +39,60 @@ def buttons(number: int | None = None) -> ui.ActionRow[Any]:
     return ui.ActionRow(ui.Button(label="Play", custom_id="c:play"), id=number)
 
 
-def test_a_message_says_its_moves_and_its_version() -> None:
+def test_a_message_says_the_moves_that_everyone_knows() -> None:
     view, text = layout(buttons(), buttons())
-    stamps.stamp(view, snapshot(37, 41))
-    assert text.id == 2**29 + 37
-    assert stamps.read(sent(view)) == Stamps(moves=37, version=41)
-    assert sorted(item.id for item in view.walk_children() if item.id) == [2**20 + 5, 2**29 + 37, 2**30 + 41]
+    stamps.stamp(view, snapshot(41, 37))
+    assert text.id == 2**29 + 2**28 + 37
+    assert stamps.moves_shown(sent(view), snapshot(41, 37)) == 41
+    assert stamps.moves_shown(sent(view), snapshot(45, 41)) == 37
+    assert sorted(item.id for item in view.walk_children() if item.id) == [2**20 + 5, 2**29 + 2**28 + 37]
 
 
-def test_the_first_move_and_the_first_version() -> None:
+def test_nothing_in_it_counts_what_is_hidden() -> None:
+    """Orders, drafts and all else that makes a new version of the table."""
+    told = []
+    for moves in (37, 41):
+        view, _ = layout(buttons())
+        stamps.stamp(view, snapshot(moves, 37))
+        told.append([item.id for item in view.walk_children()])
+    assert told[0] == told[1]
+
+
+def test_the_first_move() -> None:
     view, _ = layout(buttons())
-    stamps.stamp(view, snapshot(0, 0))
-    assert stamps.read(sent(view)) == Stamps(0, 0)
+    stamps.stamp(view, snapshot(0))
+    assert stamps.moves_shown(sent(view), snapshot(0)) == 0
 
 
-def test_without_buttons_it_has_no_version() -> None:
-    view, _ = layout()
-    stamps.stamp(view, snapshot(37, 41))
-    assert stamps.read(sent(view)) == Stamps(moves=37, version=None)
+def test_messages_of_earlier_versions() -> None:
+    """They say all moves, orders included, and in a row of buttons the version of the table."""
+    view, text = layout(buttons(2**30 + 41))
+    text.id = 2**29 + 37
+    assert stamps.moves_shown(sent(view), snapshot(45, 41)) == 37
 
 
 def test_ids_that_are_given_stay() -> None:
     votes, row = buttons(100), buttons()
     view, text = layout(votes, row, first=7)
-    stamps.stamp(view, snapshot(37, 41))
-    assert (text.id, votes.id, row.id) == (7, 100, 2**30 + 41)
-    assert stamps.read(sent(view)) == Stamps(37, 41)
+    stamps.stamp(view, snapshot(37))
+    assert (text.id, votes.id, row.id) == (7, 100, None)
+    assert stamps.moves_shown(sent(view), snapshot(37)) == 37
 
 
 @pytest.mark.parametrize("separator", [True, False])
 def test_a_separator_serves_as_well_as_a_text(separator: bool) -> None:
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Separator() if separator else ui.TextDisplay("words"))
-    stamps.stamp(view, snapshot(3, 4))
-    assert stamps.read(sent(view)).moves == 3
+    stamps.stamp(view, snapshot(3))
+    assert stamps.moves_shown(sent(view), snapshot(3)) == 3
 
 
 def test_a_message_without_stamps() -> None:
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.TextDisplay("words", id=2**29 - 1))
     view.add_item(ui.MediaGallery(discord.MediaGalleryItem("attachment://board.png")))
-    stamps.stamp(view, snapshot(3, 4))
-    assert stamps.read(sent(view)) == Stamps(None, None)
+    stamps.stamp(view, snapshot(3))
+    assert stamps.moves_shown(sent(view), snapshot(3)) is None
 
 
 def message(number: int) -> Message:
