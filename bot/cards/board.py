@@ -10,7 +10,7 @@ from bot.cards.drawings import draw_part
 from bot.cards.message import OutgoingMessage
 from bot.cards.own_story import OwnStory
 from bot.cards.parts import NEUTRAL, gallery, layout, small, text, title
-from bot.cards.words import NOW, words_view
+from bot.cards.words import NOW, past, words_view
 from bot.pictures import Pictures
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import display_names, texts_for
@@ -37,7 +37,7 @@ async def board_card(
         if in_words
         else await draw_part(pictures, view, part, snapshot.game, locale, players, snapshot.letters, changes)
     )
-    when = NOW if number is None else str(number)
+    when = NOW if number is None else past(snapshot, number)
 
     def lay_out(with_picture: bool) -> discord.ui.LayoutView:
         if not (picture and with_picture):

@@ -22,16 +22,31 @@ ROOM: Final = 3_700
 """Characters for the board, of the 4,000 of a message."""
 NAMES_ROOM: Final = (40, 12)
 """The lengths to try for names, since each appears in many lines."""
-TEMPLATE: Final = r"w:(?P<table>[0-9a-z]+):(?P<when>n|d|\d{1,9}):(?P<act>[os])"
+TEMPLATE: Final = r"w:(?P<table>[0-9a-z]+):(?P<when>n|d|p?\d{1,9}):(?P<act>[os])"
 """Messages that were sent contain such ids, so they keep their meaning."""
 NOW: Final = "n"
-"""The present board; else `DRAFTED` or the number of a past move."""
+"""The present board; else `DRAFTED` or a past move."""
 DRAFTED: Final = "d"
 """After the reader's own draft."""
+PAST: Final = "p"
+"""Before the number by which people know a past move. Without it, in older messages, the number is that of the log,
+which counts orders as well."""
 OPEN: Final = "o"
 """Opens the board in a new message."""
 CHOOSE: Final = "s"
 """Shows the chosen chapter."""
+
+
+def past(snapshot: TableSnapshot, number: int) -> str:
+    """After this move of the log."""
+    return f"{PAST}{snapshot.public_number(number)}"
+
+
+def moment_shown(snapshot: TableSnapshot, when: str) -> int | None:
+    """The move of the log after which the board is shown; None: the present one."""
+    if when in (NOW, DRAFTED):
+        return None
+    return snapshot.log_number(int(when[len(PAST) :])) if when.startswith(PAST) else int(when)
 
 
 def words_id(table: str, when: str, act: str) -> str:
@@ -52,7 +67,8 @@ def words_view(
     words = texts_for(locale, snapshot.game)
     chapters = read_board(snapshot, view, locale)
     blocks, more = _shown(snapshot, view, locale, chapters, part, ROOM - len(story.text if story else ""))
-    number = snapshot.public_number(snapshot.moves if when in (NOW, DRAFTED) else int(when))
+    at = moment_shown(snapshot, when)
+    number = snapshot.public_moves if at is None else snapshot.public_number(at)
     moment = words.sentence("board.after_draft" if when == DRAFTED else "board.moment", {"number": number})
     items: list[Item] = [text(localise(block, locale)) for block in blocks]
     if story is not None and (told := story.item(words)) is not None:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from bot.cards.words import DRAFTED, NOW, OPEN, TEMPLATE, words_view
+from bot.cards.words import DRAFTED, NOW, OPEN, TEMPLATE, moment_shown, past, words_view
 from bot.interactions.context import Context
 from bot.interactions.panel import PanelKind, PanelPress, Update, panel_item_class
 from bot.interactions.since import own_story
@@ -30,8 +30,9 @@ async def _act(context: Context, press: PanelPress[WordsPanel, str]) -> Update:
     if when == DRAFTED and context.seat is not None and not snapshot.over:
         position = current_draft(snapshot, context.seat).position
     else:
-        when = NOW if when == DRAFTED else when
-        position = await position_at(context.tables.store, snapshot, None if when == NOW else int(when))
+        at = moment_shown(snapshot, when)
+        position = await position_at(context.tables.store, snapshot, at)
+        when = NOW if at is None else past(snapshot, at)
     view = snapshot.rules.view(position, context.seat)
     story = await own_story(context) if press.act == OPEN else None
     return Update(

@@ -139,6 +139,7 @@ def test_the_rest_of_a_long_board_is_in_its_parts() -> None:
     [
         (NOW, "-# After move 6"),
         ("4", "-# After move 4"),
+        ("p4", "-# After move 4"),
         (DRAFTED, "-# After your choices so far (not played yet)"),
     ],
 )

@@ -84,6 +84,7 @@ async def all_that_is_told(rig: Bot, game: str, *, ordered: bool) -> list[tuple[
             for command in ("log", "board", "hand", "play", "table status"):
                 await told.answer(who, command)
             await told.answer(who, "log", before=4)
+            await told.answer(who, "board", at=3, words=True)
 
     await steps(7)
     await told.answer(ann, "undo", first=6)
