@@ -64,10 +64,10 @@ async def undo_marked(tables: Tables, request: Request, table: str, mark: int) -
     async def decide(attempt: Attempt) -> Plan | NoChange:
         snapshot = attempt.snapshot
         seat = require_seat(snapshot, request)
-        if mark // MARKS != undo_mark(snapshot, 0) // MARKS:
+        if mark // MARKS != undo_mark(snapshot, seat.seat, 0) // MARKS:
             raise Refused("undo.taken")
         to = await _own_line(tables.store, snapshot, seat.seat)
-        if mark != undo_mark(snapshot, to):
+        if mark != undo_mark(snapshot, seat.seat, to):
             raise Refused("undo.later")
         return await _undo(tables, request, to, attempt)
 

@@ -29,17 +29,18 @@ _EARLIER: Final = 9_000
 """Numbers of undos that fit into a mark."""
 
 
-def undo_mark(snapshot: TableSnapshot, to: int) -> int:
-    """Marks what is played after a move, unless moves are taken back meanwhile. The id of a button contains it, so
-    orders do not count."""
-    return len(snapshot.loaded.undos) % _EARLIER * MARKS + snapshot.public_number(to)
+def undo_mark(snapshot: TableSnapshot, seat: int, to: int) -> int:
+    """Marks what a seat plays after a move, unless it is taken back meanwhile. The id of a button contains it, so
+    orders do not count, nor answers that others have changed in secret."""
+    own = sum(seat in stale for stale in snapshot.loaded.undos)
+    return own % _EARLIER * MARKS + snapshot.public_number(to)
 
 
 def with_take_back(snapshot: TableSnapshot, plan: Plan, seat: int) -> Plan:
     """The plan for a line that was played. If the line can be taken back at once, the answer has its mark."""
     if not _can_be_taken_back(snapshot, plan, seat):
         return plan
-    params = {**plan.answer.params, TAKE_BACK: undo_mark(snapshot, snapshot.moves)}
+    params = {**plan.answer.params, TAKE_BACK: undo_mark(snapshot, seat, snapshot.moves)}
     answer = msgspec.structs.replace(plan.answer, params=params)
     return replace(plan, answer=answer, commit=msgspec.structs.replace(plan.commit, answer=msgspec.json.encode(answer)))
 

@@ -167,6 +167,21 @@ async def test_an_older_button_takes_nothing_back(stage: Stage) -> None:
     await refused(undo_marked(stage.tables, stage.press(person), table, played.params[TAKE_BACK]), "undo.later")
 
 
+async def test_a_button_tells_nothing_of_answers_that_were_changed_in_secret(stage: Stage) -> None:
+    """Its id is made of what everyone knows, and what else was taken back does not concern it."""
+    table = await begun(stage, ANNA, BEN, CLEO)
+    for _ in range(2):
+        await stage.play(BEN, table, ONE)
+        await undo(stage.tables, stage.press(BEN), table)
+    for number in range(20):
+        person, done, _, moves = await until_undoable(stage, table, f"secret {number}")
+        if person != BEN:
+            break
+    assert person != BEN
+    assert done.params[TAKE_BACK] == (await stage.tables.snapshot(table)).public_number(moves)
+    assert (await undo_marked(stage.tables, stage.press(person), table, done.params[TAKE_BACK])).key == "undone"
+
+
 async def test_a_secret_answer_is_changed_in_silence(stage: Stage) -> None:
     """The other answers stay, and the others are told only who is awaited."""
     table = await begun(stage, ANNA, BEN, CLEO)
