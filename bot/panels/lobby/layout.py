@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
+from zlib import crc32
 
 from discord import ButtonStyle, SelectOption, ui
 
@@ -244,17 +245,25 @@ class Controls:
         return f"{seat.letter} · {self.names[seat.seat]}"
 
     def _player_select(self, act: LobbyAct, offers: Iterable[tuple[str, str]], asks: str) -> IdSelect | None:
-        """A select of players. The version of the table in its id stops Discord from still showing the last choice."""
+        """A select of players. A number in its id stops Discord from still showing the last choice."""
         shown = [SelectOption(label=cut(label, OPTION_LABEL), value=value) for value, label in offers]
         if not shown:
             return None
-        rest = str(self.snapshot.row.version)
         return IdSelect(
-            custom_id=self.panel.id(act, rest),
+            custom_id=self.panel.id(act, str(self._players_number)),
             placeholder=cut(asks, SELECT_PLACEHOLDER),
             options=shown[:SELECT_OPTIONS],
-            id=_component_id(list(LobbyAct).index(act), self.snapshot.row.version),
+            id=_component_id(list(LobbyAct).index(act), self._players_number),
         )
+
+    @cached_property
+    def _players_number(self) -> int:
+        """Another one when a player was chosen. In a game, the version of the table would count the orders and drafts
+        of others."""
+        row, seats = self.snapshot.row, self.snapshot.seats
+        if self.snapshot.status is Status.LOBBY:
+            return row.version
+        return crc32(repr((row.host, *((seat.owner, seat.person) for seat in seats))).encode())
 
     @staticmethod
     def _optional_row(pick: IdSelect | None) -> Iterator[ui.ActionRow[Any]]:

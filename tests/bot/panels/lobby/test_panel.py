@@ -155,6 +155,17 @@ async def test_by_command_too(play: Play) -> None:
     assert (await play.snapshot()).row.pace is None
 
 
+async def test_in_a_game_its_ids_say_nothing_of_orders_and_drafts(play: Play) -> None:
+    ann = Host(play, play.ann)
+    await play.lobby(play.bob)
+    await play.types(play.ann, "table start")
+    await ann.asks()
+    before = play.rig.parts(ann.shown())
+    await play.types(play.bob, "order", line="order tower take stone")
+    await ann.asks()
+    assert play.rig.parts(ann.shown()) == before
+
+
 async def test_in_a_private_message(play: Play) -> None:
     ann = Host(play, play.ann.user)
     await play.lobby()
