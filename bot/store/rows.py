@@ -404,6 +404,8 @@ class LoadedTable(msgspec.Struct, frozen=True, kw_only=True):
     invitations: tuple[Invitation, ...] = ()
     orders: tuple[int, ...] = ()
     """The numbers of the moves of the log that set or delete orders: nobody else may notice them."""
+    unseen: tuple[int, ...] = ()
+    """The numbers of the latest moves of which nobody but their players knows (`unseen.py`)."""
 
 
 class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from msgspec import UNSET
 
 from bot.store.changes import Changes, Commit
 from bot.store.rows import Draft, Invitation, SeatRow, SeenHand, TableRow, Vote
+from bot.store.unseen import unseen_after
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import Answer
 from engine.move import Event, Move
@@ -87,7 +88,7 @@ Decide: TypeAlias = Callable[[Attempt], Awaitable[Plan | NoChange]]
 
 
 def after_commit(snapshot: TableSnapshot, plan: Plan) -> TableSnapshot:
-    """The table after the commit, equal to loading it again from the store."""
+    """The table after the commit, equal to loading it again from the store, unless moves were taken back."""
     c, before = plan.commit, snapshot.loaded
     seats = before.seats if c.seats is None else tuple(seat.as_stored for seat in c.seats)
     sitting = [seat.person for seat in seats if seat.person in before.people]
@@ -110,6 +111,7 @@ def after_commit(snapshot: TableSnapshot, plan: Plan) -> TableSnapshot:
         seen=_seen(before.seen, c),
         invitations=_invitations(before.invitations, c),
         orders=_orders(before.orders, c),
+        unseen=unseen_after(before.unseen, c.entries),
     )
     return TableSnapshot(
         loaded,

@@ -114,10 +114,13 @@ class Tables:
         match result:
             case Committed():
                 now = after_commit(snapshot, plan)
-                if now.row.guild == snapshot.row.guild and now.loaded.people.keys() >= set(now.persons):
+                same_place = now.row.guild == snapshot.row.guild
+                known = plan.commit.undo is None and now.loaded.people.keys() >= set(now.persons)
+                if same_place and known:
                     self.cache.put(now)
                 else:
-                    # in another server, other names are hidden; of a new person, the settings are read
+                    # in another server, other names are hidden; of a new person, the settings are read; after moves
+                    # were taken back, the log tells which of the others are still secret
                     self.cache.forget(snapshot.id)
                     # what is committed is done, even if it cannot be read again at once
                     with suppress(StoreFailed):

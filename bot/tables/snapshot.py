@@ -16,6 +16,7 @@ from engine.game import Box, Game, View
 from engine.move import Event, Outcome
 from engine.notation import SEAT_LETTERS
 from engine.position import Position
+from engine.step import Lanes
 
 
 class TableSnapshot:
@@ -116,15 +117,23 @@ class TableSnapshot:
         return self.public_number(self.moves)
 
     def public_number(self, number: int) -> int:
-        """The number that people read for a move of the log: orders do not count, so that setting one changes
-        nothing that others see. An order has the number of the move before it."""
-        return number - bisect_right(self.loaded.orders, number)
+        """The number that people read for a move of the log. What others may not notice does not count, so that it
+        changes nothing that they see, and has the number of the move before it: orders, and secret moves in a phase
+        that each seat plays alone, until it is over."""
+        return number - bisect_right(self._uncounted, number)
+
+    @cached_property
+    def _uncounted(self) -> tuple[int, ...]:
+        orders, unseen = self.loaded.orders, self.loaded.unseen
+        if not unseen or self.position is None or len(self.seats) == 1 or not isinstance(self.position.step, Lanes):
+            return orders
+        return tuple(sorted({*orders, *unseen}))
 
     def log_number(self, public: int) -> int:
         """The move of the log that people know by this number; beyond the last one if there is none."""
         number = public
-        for order in self.loaded.orders:
-            if order > number:
+        for hidden in self._uncounted:
+            if hidden > number:
                 break
             number += 1
         return number

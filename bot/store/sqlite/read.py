@@ -31,6 +31,7 @@ from bot.store.rows import (
     Vote,
 )
 from bot.store.sqlite.undos import seats_of_undos, undo_request
+from bot.store.unseen import lately, unseen_after
 
 TABLE = """
 SELECT id, game, options, table_options, language, pace, status, host, guild, channel, parent, seed_hash, components,
@@ -100,6 +101,10 @@ WHERE table_id = ? AND sealed AND (move GLOB 'order *' OR move GLOB 'forget orde
 LOG_BEFORE = """
 SELECT number, seat, move, events, sealed, at, rules, person, interaction FROM log
 WHERE table_id = ? AND number < ? ORDER BY number DESC LIMIT ?
+"""
+NEWEST_FIRST = """
+SELECT number, seat, move, events, sealed, at, rules, person, interaction FROM log
+WHERE table_id = ? ORDER BY number DESC
 """
 CHECKPOINT = """
 SELECT number, rules, state FROM checkpoints WHERE table_id = ? AND number <= ? ORDER BY number DESC LIMIT 1
@@ -192,6 +197,7 @@ def load(db: sqlite3.Connection, table: str) -> LoadedTable | None:
         seen=tuple(SeenHand(*row) for row in db.execute(SEEN, (table,))),
         invitations=tuple(Invitation(*row) for row in db.execute(INVITATIONS, (table,))),
         orders=tuple(number for (number,) in db.execute(ORDERS, (table,))),
+        unseen=unseen_after((), lately(map(_entry, db.execute(NEWEST_FIRST, (table,))))),
     )
 
 
