@@ -32,6 +32,9 @@ async def log(context: Context, before: Range[int, 1] | None = None, table: str 
     first_left_out = None if before is None else snapshot.log_number(before)
     found = await log_page(context.tables.store, snapshot, context.seat, first_left_out, PAGE + 1)
     page = found[-PAGE:]
+    if len(found) > PAGE and (earlier := await _up_to_number(context, page)):
+        page = [earlier[-1], *page[1:]]
+        found = [*earlier, *page[1:]]
     undone = await undone_moves(context.tables.store, snapshot, context.seat)
     if not page and not (undone and before is None):
         return Reply(context.say("log.empty"))
@@ -60,6 +63,17 @@ async def log(context: Context, before: Range[int, 1] | None = None, table: str 
             lines.append(block)
     more = [context.say("log.before", number=_before(snapshot, first))] if not is_start else []
     return Reply("\n".join([title, *reversed(lines), *more]))
+
+
+async def _up_to_number(context: Context, page: Sequence[Entry]) -> list[Entry]:
+    """The moves up to the last one with a number of its own, if the page has none: by numbers, nobody could turn to the
+    page before it."""
+    snapshot = context.table
+    number = snapshot.public_number(page[0].number)
+    known = snapshot.log_number(number)
+    if page[0].number <= known or number != snapshot.public_number(page[-1].number):
+        return []
+    return await log_page(context.tables.store, snapshot, context.seat, known + 1, PAGE)
 
 
 def _before(snapshot: TableSnapshot, first: int) -> int:

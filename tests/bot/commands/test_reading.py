@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from bot.commands.log import PAGE
 from bot.limits import TEXT
 from bot.tables.lines import localized_line
 from bot.texts import texts_for
@@ -94,6 +95,22 @@ async def test_log_pages(play: Play) -> None:
             break
         before = int(further[1])
     assert seen == list(range(1, (await play.snapshot()).moves + 1))
+
+
+async def test_log_pages_of_orders_lead_on(play: Play) -> None:
+    """They have no numbers of their own; the page before them can be reached all the same."""
+    await play.game()
+    await play.types(play.ann, "move", action="play trader, messenger")
+    for _ in range(PAGE + 5):
+        await play.types(play.ann, "order", line="order tower take stone")
+    before: int | None = None
+    for _ in range(5):
+        said = await play.types(play.ann, "log", **({} if before is None else {"before": before}))
+        if (further := re.search(r"`before: (\d+)`", said)) is None:
+            break
+        before = int(further[1])
+    assert further is None
+    assert "play messenger, trader" in said
 
 
 async def test_log_keeps_what_is_sealed(play: Play) -> None:
