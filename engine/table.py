@@ -14,9 +14,9 @@ from engine.game import Box, Game, View, decode_json, game
 from engine.illegal import BrokenInvariant, Illegal, LoadError, Refused, Why
 from engine.move import AcceptProposal, Event, Move, Outcome
 from engine.notation import SEAT_LETTERS, Names
-from engine.orders import ACCEPTED, OrderMove
+from engine.orders import ACCEPTED, OrderMove, is_order
 from engine.position import Position
-from engine.undo import take_back
+from engine.undo import resting_places, take_back
 
 FORMAT = 1
 CHECKPOINT_EVERY = 12
@@ -215,6 +215,16 @@ def visible_undone(undone: Sequence[Undone], viewer: int | None, *, over: bool) 
     return tuple(one for one in seen if one.entries)
 
 
+def _numbered_from(undone: Undone, place: int) -> Undone:
+    """With numbers that count from a move, behind which it stands: the real ones tell of orders and secret answers in
+    between, which stay."""
+    entries, number = list[Entry](), place
+    for entry in undone.entries:
+        number += not is_order(entry.move)
+        entries.append(msgspec.structs.replace(entry, number=number))
+    return msgspec.structs.replace(undone, after=place, entries=tuple(entries))
+
+
 class Table:
     """A game in progress. Every change goes through `play` or `undo`; a refusal changes nothing."""
 
@@ -387,8 +397,14 @@ class Table:
         )
         return msgspec.json.format(msgspec.json.encode(document), indent=1)
 
-    def excerpt(self, viewer: int | None) -> bytes:
-        """The part of the game that this viewer may know."""
+    def excerpt(self, viewer: int | None, numbered: Callable[[int], int] | None = None) -> bytes:
+        """The part of the game that this viewer may know. `numbered`: the number of a move as everyone knows it; those
+        of the log tell how many moves the viewer knows nothing of."""
+        log, undone = self.history(viewer), visible_undone(self.undone, viewer, over=self.outcome is not None)
+        if numbered is not None:
+            log = tuple(msgspec.structs.replace(entry, number=numbered(entry.number)) for entry in log)
+            places = [numbered(min(place, len(self.log))) for place in resting_places(undone)]
+            undone = tuple(_numbered_from(one, place) for one, place in zip(undone, places, strict=True))
         part = Excerpt(
             excerpt=FORMAT,
             game=self.rules.id,
@@ -400,9 +416,9 @@ class Table:
             components_hash=self.box.fingerprint,
             seed_hash=self.seed_hash,
             opening=tuple(event for event in self.opening if event.visible_to(viewer)),
-            log=self.history(viewer),
+            log=log,
             view=self.view(viewer),
-            undone=visible_undone(self.undone, viewer, over=self.outcome is not None),
+            undone=undone,
         )
         return msgspec.json.format(msgspec.json.encode(part), indent=1)
 

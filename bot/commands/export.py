@@ -12,6 +12,6 @@ from bot.tables.history import export_excerpt
 async def export(context: Context, table: str | None = None) -> Reply:
     snapshot = await context.find_table(table)
     context.bot.rates.pictures.require(context.request.person)
-    data = await export_excerpt(context.tables.store, snapshot, context.seat)
+    data = await export_excerpt(context.tables.store, snapshot, context.seat, as_known=True)
     text = context.say("export.whole" if snapshot.over else "export.part")
     return Reply(text, file=(f"{snapshot.game}-{snapshot.id}.json", data))

@@ -79,10 +79,11 @@ async def export_game(tables: Tables, table: str) -> bytes:
     return (await full_table(tables.store, await tables.cache.get(table))).export()
 
 
-async def export_excerpt(store: Store, snapshot: TableSnapshot, viewer: int | None) -> bytes:
-    """What the viewer may know; everything once the game is over."""
+async def export_excerpt(store: Store, snapshot: TableSnapshot, viewer: int | None, *, as_known: bool = False) -> bytes:
+    """What the viewer may know; everything once the game is over. `as_known`: with the numbers by which people know the
+    moves. Those of the log, as in the files of 0.1, tell how many orders and secret moves of others there are."""
     table = await full_table(store, snapshot)
-    return table.export() if snapshot.over else table.excerpt(viewer)
+    return table.export() if snapshot.over else table.excerpt(viewer, snapshot.public_number if as_known else None)
 
 
 async def full_table(store: Store, snapshot: TableSnapshot) -> Table:

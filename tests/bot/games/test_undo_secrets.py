@@ -81,7 +81,7 @@ async def all_that_is_told(rig: Bot, game: str, *, ordered: bool) -> list[tuple[
 
     async def read() -> None:
         for who in (ann, cleo, party.eve):
-            for command in ("log", "board", "hand", "play", "table status"):
+            for command in ("log", "board", "hand", "play", "table status", "export"):
                 await told.answer(who, command)
             await told.answer(who, "log", before=4)
             await told.answer(who, "board", at=3, words=True)
