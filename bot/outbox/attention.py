@@ -47,6 +47,13 @@ def ways(person: Person, *, reminder: bool = False) -> Ways:
     return Ways(settings.notify is not Notify.PRIVATE, settings.notify in (Notify.PRIVATE, Notify.BOTH))
 
 
+def is_told_privately(person: Person) -> bool:
+    """Does a private message tell them that a table awaits them, at once or once a day?"""
+    settings = person.settings
+    daily = settings.digest is not None and settings.notify is not Notify.NEITHER and not person.dms_closed
+    return ways(person).private or daily
+
+
 def night_end(person: Person, now: float) -> float | None:
     """When the person wakes up; None if they are awake."""
     wakes = hours_of(person.settings).next_waking(now)

@@ -10,7 +10,7 @@ from bot.cards.message import OutgoingMessage
 from bot.cards.own_story import OwnStory, tell_own_story
 from bot.cards.waiting import MOST_TITLES, with_others
 from bot.outbox import results
-from bot.outbox.attention import Attention, private_ping, ways
+from bot.outbox.attention import Attention, is_told_privately, private_ping
 from bot.outbox.context import DeliveryContext
 from bot.outbox.refusals import last_refusal, note_refusal
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
@@ -29,7 +29,7 @@ async def deliver_hand(context: DeliveryContext, row: OutboxRow) -> Delivery:
         return await _deliver(context, row)
     except DeliveryFailed as failure:
         if failure.code in results.DM_REFUSED:
-            wanted = ways(await context.store.person(row.target)).private
+            wanted = is_told_privately(await context.store.person(row.target))
             await note_refusal(context, row.target)
             if wanted and row.payload.get("anew"):
                 await ping_in_channel(context, row, await context.tables.snapshot(row.table))

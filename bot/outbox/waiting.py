@@ -22,6 +22,8 @@ from bot.tables.snapshot import TableSnapshot
 
 SHOWN: Final = 8
 """Tables in one message: each takes four of its forty parts."""
+MOST_PINGED: Final = 100
+"""Tables of one person whose channels are considered when no list reaches them."""
 
 
 async def deliver_waiting(context: DeliveryContext, row: OutboxRow) -> Delivery:
@@ -55,8 +57,7 @@ async def deliver_waiting(context: DeliveryContext, row: OutboxRow) -> Delivery:
     except DeliveryFailed as failure:
         if failure.code in results.DM_REFUSED:
             await note_refusal(context, row.target)
-            if why is not WaitingWhy.DIGEST:
-                await ping_in_channel(context, row, snapshot)
+            await _ping_in_channels(context, row)
         raise
     return Delivery(sent.id)
 
@@ -90,6 +91,13 @@ async def waiting_tables(context: DeliveryContext, person: int, most: int) -> tu
             link = newest_card_link(snapshot, await context.store.messages(snapshot.id))
             found.append(WaitingTable(snapshot, wait.seat, link))
     return found, max(page.waiting, len(found))
+
+
+async def _ping_in_channels(context: DeliveryContext, row: OutboxRow) -> None:
+    """A list did not reach the person, so each server pings them for what it would have named."""
+    tables, _ = await waiting_tables(context, row.target, MOST_PINGED)
+    for table in tables:
+        await ping_in_channel(context, msgspec.structs.replace(row, table=table.snapshot.id), table.snapshot)
 
 
 async def ping_in_channel(context: DeliveryContext, row: OutboxRow, snapshot: TableSnapshot) -> None:
