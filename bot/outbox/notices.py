@@ -13,7 +13,9 @@ from bot.outbox.results import Delivery, NotNeeded
 from bot.store.changes import Notification
 from bot.store.rows import OutboxRow, TargetKind
 from bot.tables import deadlines, notifications
+from bot.tables.lobby_notices import still_asks
 from bot.tables.notifications import OFFERS_SEAT, free_seat
+from bot.tables.snapshot import TableSnapshot
 from bot.tables.votes import yes_votes
 
 
@@ -24,12 +26,15 @@ async def deliver_notice(context: DeliveryContext, row: OutboxRow) -> Delivery:
     if params is None or started >= row.payload.get("until", float("inf")):
         raise NotNeeded("no longer true")
     again = row.payload.get("again", False)
-    if again:
+    if again and VOTE in params:
         votes = yes_votes(snapshot, params[VOTE], params.get(BALLOT), *ping, now=started)
         if votes is None:
             raise NotNeeded("the vote is over, or they have voted")
         params = {**params, "votes": votes}
-    attention = await _pings(context, row, key, params, ping) if row.place is TargetKind.CHANNEL else Attention(ping)
+    elif again and not all(still_asks(snapshot, key, params, person) for person in ping):
+        raise NotNeeded("the lobby waits for something else")
+    in_channel = row.place is TargetKind.CHANNEL
+    attention = await _pings(context, row, snapshot, key, params, ping) if in_channel else Attention(ping)
     if again and not attention.people:
         await context.store.notify([(row.table, notification) for notification in attention.later], started)
         raise NotNeeded("no ping now")
@@ -44,9 +49,15 @@ async def deliver_notice(context: DeliveryContext, row: OutboxRow) -> Delivery:
 
 
 async def _pings(
-    context: DeliveryContext, row: OutboxRow, key: str, params: Mapping[str, Any], people: tuple[int, ...]
+    context: DeliveryContext,
+    row: OutboxRow,
+    snapshot: TableSnapshot,
+    key: str,
+    params: Mapping[str, Any],
+    people: tuple[int, ...],
 ) -> Attention:
-    """Whom it pings of those that it names: nobody at night. A vote asks them again in the morning."""
+    """Whom it pings of those that it names: nobody at night. A vote asks them again in the morning, and so does a lobby
+    that waits for them."""
     awake: list[int] = []
     later: list[Notification] = []
     for number in people:
@@ -56,6 +67,6 @@ async def _pings(
             continue
         if wakes is None:
             awake.append(number)
-        elif VOTE in params:
-            later += notifications.vote_again(row.target, wakes, key, params, number)
+        elif VOTE in params or still_asks(snapshot, key, params, number):
+            later += notifications.notice_again(row.target, wakes, key, params, number)
     return Attention(tuple(awake), tuple(later))

@@ -150,12 +150,13 @@ def notice(
     return _channel("notice", channel, at, payload=payload)
 
 
-def vote_again(
+def notice_again(
     channel: int | None, at: float, key: str, params: Mapping[str, Any], person: int
 ) -> tuple[Notification, ...]:
-    """The question of a vote once more, for a person who was asleep when it was asked."""
+    """The question of a vote, or what a lobby waits for, once more for a person who was asleep when they were asked."""
     payload = {"key": key, "params": dict(params), "ping": [person], "again": True}
-    return _channel("notice", channel, at, topic=f"vote {params['vote']} {person}", payload=payload)
+    topic = f"vote {params['vote']} {person}" if "vote" in params else f"again {key} {person}"
+    return _channel("notice", channel, at, topic=topic, payload=payload)
 
 
 def notice_with_host(

@@ -7,6 +7,7 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from engine.game import games
+from tests.bot.commands.playing import words
 from tests.bot.games.away import answers, asks, lobbies, pings_of
 from tests.bot.games.party import Party
 from tests.bot.games.world import Bot
@@ -152,6 +153,48 @@ async def test_a_vote_at_night_asks_again_in_the_morning(rig: Bot, does: str) ->
     assert len(votes(party)) == 1 + asked
     await rig.advance_time(2 * HOUR)
     assert pings_of(rig, ann, since) == (does != "votes")
+
+
+@pytest.mark.parametrize("does", ["sleeps", "starts", "loses a player"])
+async def test_a_lobby_that_waits_for_its_host_asks_them_in_the_morning(rig: Bot, does: str) -> None:
+    """It is full, and only they can start."""
+    party = Party(rig, 2, tongues=["en-GB"])
+    bob, ann = party.people
+    await party.open(game="castle", seats=2)
+    await goes_to_bed(rig, bob)
+    since = len(rig.http_requests)
+    await party.types(ann, "table join")
+    assert pings_of(rig, bob, since) == 0
+    await rig.restart()
+    if does == "starts":
+        await party.types(bob, "table start")
+    elif does == "loses a player":
+        await party.types(ann, "table leave")
+    since = len(rig.http_requests)
+    lines = len(party.public())
+    await rig.advance_time(9 * HOUR)
+    if does != "starts":
+        assert pings_of(rig, bob, since) == (does == "sleeps")
+        assert len(party.public()) == lines + (does == "sleeps")
+    await rig.advance_time(24 * HOUR)
+    assert sum(words("notice.full") in rig.text(one) for one in party.public()) == 1 + (does == "sleeps")
+
+
+@pytest.mark.parametrize("does", ["sleeps", "joins"])
+async def test_a_rematch_asks_again_in_the_morning(rig: Bot, does: str) -> None:
+    (party,) = await lobbies(rig, ["castle"])
+    bob, ann = party.people
+    await party.types(bob, "table start")
+    for person in (bob, ann):
+        await party.types(person, "table abandon")
+    await goes_to_bed(rig, ann)
+    since = len(rig.http_requests)
+    await party.types(bob, "table rematch")
+    assert pings_of(rig, ann, since) == 0
+    if does == "joins":
+        await party.types(ann, "table join")
+    await rig.advance_time(9 * HOUR)
+    assert pings_of(rig, ann, since) == (does == "sleeps")
 
 
 async def test_who_is_awake_is_pinged_at_the_same_table(rig: Bot) -> None:
