@@ -1,10 +1,11 @@
 """One private message to each invited person, edited as the invitation changes and ends. If no private message reaches
-them, a line in the channel stands for it."""
+them, a line in the channel stands for it. Both wait for the end of the night."""
 
 from __future__ import annotations
 
 from bot.cards.ids import mark
 from bot.outbox import results
+from bot.outbox.attention import night_end, ways
 from bot.outbox.context import DeliveryContext
 from bot.outbox.refusals import is_unreachable, note_refusal
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
@@ -44,6 +45,10 @@ async def _deliver(context: DeliveryContext, row: OutboxRow, snapshot: TableSnap
     if await is_unreachable(context, row.target):
         await _ask_here(context, row, snapshot)
         raise NotNeeded("private messages are closed")
+    if not row.uncertain and (wakes := night_end(person, started)) is not None:
+        later = notifications.invitation(None, row.target, wakes)
+        await context.store.notify([(row.table, one) for one in later], started)
+        raise NotNeeded("it is night for them")
     channel = await context.post.open_private(row)
     sent = await context.post.find(row, channel) or await context.post.send(row, channel, card, snapshot)
     if person.dms_closed:
@@ -71,5 +76,12 @@ async def deliver_invited_here(context: DeliveryContext, row: OutboxRow) -> Deli
         return Delivery(before.message)
     if invitation is None or not row.payload.get("anew"):
         raise NotNeeded("there is nothing to ask here")
+    known = await context.store.person(person)
+    if not row.uncertain and (wakes := night_end(known, started)) is not None:
+        later = notifications.invitation_here(row.target, person, wakes, anew=True)
+        await context.store.notify([(row.table, one) for one in later], started)
+        raise NotNeeded("it is night for them")
+    if not any(ways(known, reminder=True)):
+        card = card._replace(mentions=())
     sent = await context.post.find(row, row.target) or await context.post.send(row, row.target, card, snapshot)
     return context.delivered(INVITED_HERE, row, sent, snapshot, started, person)

@@ -197,6 +197,30 @@ async def test_a_rematch_asks_again_in_the_morning(rig: Bot, does: str) -> None:
     assert pings_of(rig, ann, since) == (does == "sleeps")
 
 
+@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.parametrize("does", ["sleeps", "joins"])
+async def test_an_invitation_waits_for_the_morning(rig: Bot, closed: bool, does: str) -> None:
+    party = Party(rig, 2, tongues=["en-GB"])
+    bob, ann = party.people
+    await party.open(game="castle", seats=2)
+    await party.types(ann, "help")
+    if closed:
+        rig.close_dms(ann)
+    await goes_to_bed(rig, ann)
+    since = len(rig.http_requests)
+    await party.types(bob, "table invite", who=ann)
+    await rig.restart(after=60)
+    assert (pings_of(rig, ann, since), len(party.private_messages(ann))) == (0, 0)
+    if does == "joins":
+        await party.types(ann, "table join")
+    await rig.advance_time(9 * HOUR)
+    asked = does == "sleeps"
+    assert pings_of(rig, ann, since) == (asked and closed)
+    assert len(party.private_messages(ann)) == (asked and not closed)
+    await rig.advance_time(24 * HOUR)
+    assert pings_of(rig, ann, since) == (asked and closed)
+
+
 async def test_who_is_awake_is_pinged_at_the_same_table(rig: Bot) -> None:
     (party,) = await lobbies(rig, ["castle"])
     bob, ann = party.people
