@@ -110,4 +110,5 @@ class DeliveryContext:
             self.versions.remember(sent.id, snapshot.row.version)
         moves = snapshot.moves if moves is None else moves
         at = min(started, sent.created_at.timestamp())
-        return Delivery(sent.id, Message(kind, person, sent.channel.id, sent.id, moves, at))
+        undos = None if row.uncertain else len(snapshot.loaded.undos)
+        return Delivery(sent.id, Message(kind, person, sent.channel.id, sent.id, moves, at), undos)

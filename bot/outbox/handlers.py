@@ -191,7 +191,8 @@ async def _edit_interjection(
             raise
         return None
     context.versions.remember(before.message, snapshot.row.version)
-    return Delivery(before.message, msgspec.structs.replace(before, moves_shown=snapshot.moves))
+    shown = msgspec.structs.replace(before, moves_shown=snapshot.moves)
+    return Delivery(before.message, shown, len(snapshot.loaded.undos))
 
 
 def _shows_all(context: DeliveryContext, before: Message, snapshot: TableSnapshot, row: OutboxRow) -> bool:

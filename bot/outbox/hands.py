@@ -141,6 +141,5 @@ async def _edit(
 ) -> Delivery:
     await context.post.edit(row, before.channel, before.message, hand, snapshot)
     context.versions.remember(before.message, snapshot.row.version)
-    return Delivery(
-        before.message, Message(HAND, row.target, before.channel, before.message, snapshot.moves, before.at)
-    )
+    shown = Message(HAND, row.target, before.channel, before.message, snapshot.moves, before.at)
+    return Delivery(before.message, shown, len(snapshot.loaded.undos))

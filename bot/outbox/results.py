@@ -61,6 +61,8 @@ class Delivery(NamedTuple):
     message: int
     remember: Message | None = None
     """Recorded as the newest of its kind; the one before loses its buttons."""
+    undos: int | None = None
+    """How often moves had been taken back when the message was made; None: it may be that of an earlier try."""
     follow_ups: tuple[Notification, ...] = ()
     """Rows for what is still missing."""
 

@@ -173,6 +173,7 @@ class Outbox:
                 now=self._clock(),
                 message=delivery.message,
                 remember=delivery.remember,
+                undos=delivery.undos,
                 follow_ups=delivery.follow_ups,
             )
             replaced = await self._record(row, self._store.record_delivery, sent)

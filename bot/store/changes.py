@@ -197,6 +197,9 @@ class DeliveryReport(msgspec.Struct, frozen=True, kw_only=True):
     message: int
     remember: Message | None = None
     """The newest message of its kind; `card.aside` counts as a `card` there."""
+    undos: int | None = None
+    """How often moves had been taken back when it was made; None: so often as before it was sent. It shows nothing that
+    was taken back later."""
     follow_ups: tuple[Notification, ...] = ()
     """Rows to be delivered next."""
 

@@ -76,6 +76,8 @@ SELECT kind, person, channel, message, told, at FROM messages
 WHERE table_id = :table AND (kind = :line OR kind LIKE :line || '.%') AND person = :person ORDER BY message DESC LIMIT 1
 """
 """The newest message of a line; `card.aside` is in one line with `card`."""
+UNDONE_AFTER_NUMBER = "SELECT min(after) FROM undos WHERE table_id = ? AND number > ?"
+UNDONE_SINCE = "SELECT min(after) FROM undos WHERE table_id = ? AND at >= ?"
 PUT_MESSAGE = """
 INSERT OR REPLACE INTO messages (table_id, kind, person, channel, message, told, at) VALUES (?, ?, ?, ?, ?, ?, ?)
 """
@@ -142,7 +144,14 @@ def record_delivery(db: sqlite3.Connection, sent: DeliveryReport) -> Message | N
     add_notifications(db, found[0], sent.follow_ups, sent.now)
     if sent.remember is None:
         return None
-    return put_message(db, found[0], sent.remember)
+    return put_message(db, found[0], _without_undone(db, found[0], sent.remember, sent.undos))
+
+
+def _without_undone(db: sqlite3.Connection, table: str, shown: Message, undos: int | None) -> Message:
+    """The message, as if it told nothing that was taken back while it was on its way."""
+    later = (UNDONE_AFTER_NUMBER, undos) if undos is not None else (UNDONE_SINCE, shown.at)
+    (after,) = db.execute(later[0], (table, later[1])).fetchone()
+    return shown if after is None else msgspec.structs.replace(shown, moves_shown=min(shown.moves_shown, after))
 
 
 def record_failure(db: sqlite3.Connection, by: str, failed: FailureReport) -> None:

@@ -179,6 +179,7 @@ class Scene:
             position=object(),
             row=SimpleNamespace(channel=HERE, guild=None, version=9),
             moves=4,
+            loaded=SimpleNamespace(undos=()),
             status=Status.RUNNING,
             over=False,
             language="pl",
@@ -266,7 +267,7 @@ async def test_a_new_message_is_remembered(scene: Scene, kind: str, stored: str)
     scene.table.status = Status.LOBBY if kind == "lobby" else Status.RUNNING
     scene.table.row.channel = None
     delivery = await scene.deliver(row(kind))
-    assert delivery == Delivery(77, Message(stored, 0, HERE, 77, 4, NOW))
+    assert delivery == Delivery(77, Message(stored, 0, HERE, 77, 4, NOW), undos=0)
     assert [channel for channel, _ in scene.post.sent] == [HERE]
     assert mark(ROW.nonce) in scene.cards.made[0]
     assert delivery.remember
@@ -541,7 +542,7 @@ async def test_a_notice_that_is_no_longer_true(scene: Scene, monkeypatch: pytest
 async def test_a_hand_is_private(scene: Scene, anew: bool) -> None:
     scene.shown("hand", person=BOB)
     delivery = await scene.deliver(hand_row(anew=anew))
-    assert delivery == Delivery(77, Message("hand", ANN, PRIVATE, 77, 4, NOW))
+    assert delivery == Delivery(77, Message("hand", ANN, PRIVATE, 77, 4, NOW), undos=0)
     assert [channel for channel, _ in scene.post.sent] == scene.post.looked == [PRIVATE]
     assert scene.cards.made == [("hand", scene.table, 0, "fr", mark(ROW.nonce))]
 
@@ -607,7 +608,7 @@ async def test_a_hand_is_edited_unless_it_is_sent_anew(scene: Scene, anew: bool,
     assert delivery.remember
     assert scene.context.versions.shows(delivery.remember, scene.table.row.version)
     if edited:
-        assert delivery == Delivery(70, msgspec.structs.replace(before, moves_shown=4))
+        assert delivery == Delivery(70, msgspec.structs.replace(before, moves_shown=4), undos=0)
         assert scene.post.sent == []
     else:
         assert delivery.message == 77

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.store.changes import Commit
-from bot.store.rows import Checkpoint, Deadline, DeadlineKind, Message, UndoRequest, UndoRow
+from bot.store.changes import Commit, DeliveryReport, Notification
+from bot.store.rows import Checkpoint, Deadline, DeadlineKind, Message, TargetKind, UndoRequest, UndoRow
 from bot.store.store import Store
 from tests.bot.store.builders import ANNA, BEN, CHANNEL, done, entry, move, opened, running
 
@@ -43,6 +43,21 @@ async def test_checkpoints_and_messages_show_no_later_move(store: Store) -> None
     assert await store.checkpoint(table, 9) is None
     shown = {(message.kind, message.person): message.moves_shown for message in await store.messages(table)}
     assert shown == {("card", 0): 2, ("hand", ANNA): 2, ("hand", BEN): 1}
+
+
+@pytest.mark.parametrize(("undos", "at", "told"), [(0, 5.0, 1), (1, 5.0, 3), (None, 5.0, 1), (None, 10.0, 3)])
+async def test_a_message_on_its_way_shows_nothing_that_is_taken_back(
+    store: Store, undos: int | None, at: float, told: int
+) -> None:
+    """Otherwise the next one would not tell what was played instead. One that was made later shows what is there."""
+    table = await running(store, 3)
+    card = Notification(kind="card", place=TargetKind.CHANNEL, target=CHANNEL, due=4.0, topic="card")
+    await store.notify([(table, card)], 4.0)
+    (row,) = await store.claim("us", 4.0, 99.0)
+    await done(store, move(table, 4, keep_moves=1, undo=taken(1, 1, 2, 3), entries=(entry(2), entry(3))))
+    shown = Message("card", 0, CHANNEL, 7, 3, at)
+    await store.record_delivery(DeliveryReport(row=row.id, now=11.0, message=7, remember=shown, undos=undos))
+    assert [message.moves_shown for message in await store.messages(table)] == [told]
 
 
 async def test_a_request_has_a_deadline(store: Store) -> None:
