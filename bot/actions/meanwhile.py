@@ -8,7 +8,8 @@ from typing import Final
 from bot.interactions.context import Context
 from bot.store.rows import LogRow
 from bot.tables.snapshot import TableSnapshot
-from engine.orders import OrderMove
+from engine.illegal import Illegal
+from engine.orders import is_order
 
 LOOK_BACK: Final = 400
 """Moves that are searched."""
@@ -24,7 +25,7 @@ async def meanwhile_lines(context: Context) -> list[str]:
     rows = [
         row
         for row in await context.bot.store.log_before(snapshot.id, snapshot.moves + 1, LOOK_BACK)
-        if row.seat == seat and not isinstance(snapshot.box.notation.read(row.move), OrderMove)
+        if row.seat == seat and not is_order(row.move)
     ]
     open_choice = rows[-1:] if _can_change(snapshot, seat) and rows and rows[-1].person is None else []
     left = _left_at(snapshot, seat, context.request.person)
@@ -47,7 +48,11 @@ def _missed_lines(context: Context, missed: Sequence[LogRow]) -> list[str]:
 
 
 def _label(context: Context, row: LogRow) -> str:
-    return context.words().label(context.table.box.notation.read(row.move), context.people)
+    try:
+        return context.words().label(context.table.box.notation.read(row.move), context.people)
+    except Illegal:
+        # of older rules
+        return row.move
 
 
 def _can_change(snapshot: TableSnapshot, seat: int) -> bool:

@@ -51,11 +51,11 @@ async def last_rest_events(
     for _ in range(MAX_PAGES):
         if len(events) == len(lines) or before <= 1:
             break
-        for event in _latest_first(await log_page(tables.store, snapshot, seat, before, PAGE)):
+        page = await log_page(tables.store, snapshot, seat, before, PAGE)
+        for event in _latest_first(page):
             if event.key == RESTED and (line := event.params["order"]) in lines:
                 events.setdefault(line, event)
-        # Pages count hidden entries too, so a page can be shorter than PAGE.
-        before -= PAGE
+        before = page[0].number if page else 0
     return events
 
 

@@ -11,7 +11,7 @@ from bot.tables.history import entries
 from bot.tables.snapshot import TableSnapshot
 from engine.game import View
 from engine.illegal import Illegal
-from engine.orders import OrderMove
+from engine.orders import is_order
 from engine.table import Entry, replay_from, visible_log
 
 PAGE: Final = 100
@@ -57,7 +57,7 @@ async def absence_of(store: Store, snapshot: TableSnapshot, seat: int) -> Absenc
         if not page:
             break
         for place in range(len(page), 0, -1):
-            if _acted(snapshot, page[place - 1], seat):
+            if _acted(page[place - 1], seat):
                 return await _since(store, snapshot, page[place - 1].number, [*page[place:], *rows])
         rows = [*page, *rows]
     return await _since(store, snapshot, rows[0].number - 1 if rows else 0, rows)
@@ -79,11 +79,5 @@ async def _since(store: Store, snapshot: TableSnapshot, after: int, rows: Sequen
     return Absence(after, rows, point, await store.log(snapshot.id, point.number, after - point.number))
 
 
-def _acted(snapshot: TableSnapshot, row: LogRow, seat: int) -> bool:
-    if row.seat != seat or row.person is None:
-        return False
-    try:
-        return not isinstance(snapshot.box.notation.read(row.move), OrderMove)
-    except Illegal:
-        # a move of older rules
-        return True
+def _acted(row: LogRow, seat: int) -> bool:
+    return row.seat == seat and row.person is not None and not is_order(row.move)

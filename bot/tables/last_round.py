@@ -9,7 +9,7 @@ from bot.tables.history import log_since, position_at
 from bot.tables.permissions import require_begun
 from bot.tables.snapshot import TableSnapshot
 from engine.illegal import Refused
-from engine.orders import OrderMove
+from engine.orders import is_order
 from engine.table import Entry
 
 LOOK_BACK: Final = 160
@@ -27,7 +27,7 @@ async def last_round(store: Store, snapshot: TableSnapshot, viewer: int) -> list
         else:
             after = middle + 1
     entries = await log_since(store, snapshot, viewer, after)
-    return [entry for entry in entries if not (entry.move and _is_order(snapshot, entry.move))]
+    return [entry for entry in entries if not is_order(entry.move)]
 
 
 async def _round_at(store: Store, snapshot: TableSnapshot, move: int) -> int:
@@ -36,7 +36,3 @@ async def _round_at(store: Store, snapshot: TableSnapshot, move: int) -> int:
         return snapshot.rules.round(await position_at(store, snapshot, move))
     except Refused:
         return -1
-
-
-def _is_order(snapshot: TableSnapshot, move: str) -> bool:
-    return isinstance(snapshot.box.notation.read(move), OrderMove)

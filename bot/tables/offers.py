@@ -84,7 +84,8 @@ def _answers(snapshot: TableSnapshot, seat: int, offer: OrderOffer) -> bool:
 
 
 def _would_tell(snapshot: TableSnapshot) -> bool:
-    """Do several players answer in secret? Others see how many moves were made, and an order with an answer is two."""
+    """Do several players answer in secret? Then no answer comes with an order: those are two moves of the log, and
+    nothing is there that could be counted."""
     return snapshot.is_sealed and len(snapshot.game_position.awaited()) > 1
 
 

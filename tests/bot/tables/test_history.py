@@ -2,6 +2,8 @@
 
 import itertools
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ from bot.store.rows import Status
 from bot.tables.attempt import Attempt, Plan
 from bot.tables.drafts import current_draft, extend_draft
 from bot.tables.history import export_excerpt, export_game, full_table, log_page, log_since, position_at
+from bot.tables.last_round import last_round
 from bot.tables.lines import complete_line
 from bot.tables.play import play_moves
 from bot.tables.snapshot import TableSnapshot
@@ -300,3 +303,14 @@ async def test_without_legal_moves_nothing_is_completed(stage: Stage) -> None:
     snapshot = await stage.tables.snapshot(table)
     assert snapshot.status is Status.ABANDONED
     assert complete_line(snapshot, 0, "", "en") == []
+
+
+async def test_the_last_round_has_moves_that_today_no_one_could_type(stage: Stage) -> None:
+    """Older rules wrote them in words of their own."""
+    table = await stage.game(ANNA, BEN)
+    await stage.steps(table, 6)
+    with closing(sqlite3.connect(stage.path)) as db, db:
+        db.execute("UPDATE log SET move = 'as it was once', rules = 0, sealed = 0 WHERE number = 5")
+    snapshot = await stage.fresh(table)
+    told = await last_round(stage.store, snapshot, 0)
+    assert [entry.move for entry in told if entry.number == 5] == ["as it was once"]
