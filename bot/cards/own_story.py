@@ -143,7 +143,8 @@ class _Teller:
 
     def _folded(self, seat: int, events: Sequence[Event]) -> list[str]:
         own = [event for event in events if event.params.get("seat") == seat]
-        return folded(self.words, self.folds, own, self.people)
+        # what the rules did to the player has sentences of its own
+        return folded(self.words, self.folds.usual if seat == self.seat else self.folds, own, self.people)
 
     def _gain(self, seat: int) -> Iterator[str]:
         """By how much their standing has changed."""
@@ -167,7 +168,7 @@ class _Teller:
 
     def _own_rest(self) -> list[str]:
         """What the rules did to the player, and no other line tells."""
-        known = frozenset(key for fold in self.folds.folds for key in fold.events) | self.folds.whole
+        known = frozenset(key for fold in self.folds.usual.folds for key in fold.events) | self.folds.whole
         own = [event for event in self._concerning if event.params.get("seat") == self.seat and event.key not in known]
         return self._sentences(own)
 

@@ -9,6 +9,7 @@ Which events are counted together, and whose names are listed, is in the table o
     [story.told.built]                          the sentence `told.built`, with {n} and {what}
     events = ["built_points", "built_talers"]
     names = "building"                          the parameter that {what} lists
+    alone = true                                told only of those of whom nothing else is
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ class Fold(NamedTuple):
     events: frozenset[str]
     names: str = ""
     """The parameter whose names are listed."""
+    alone: bool = False
+    """Is it told only if nothing else is?"""
 
 
 class Folds(NamedTuple):
@@ -44,6 +47,11 @@ class Folds(NamedTuple):
     whole: frozenset[str] = frozenset()
     quiet: frozenset[str] = frozenset()
     folds: tuple[Fold, ...] = ()
+
+    @property
+    def usual(self) -> Folds:
+        """Without those that are told alone."""
+        return self._replace(folds=tuple(fold for fold in self.folds if not fold.alone))
 
     def begins_round(self, event: Event) -> bool:
         return bool(self.round) and event.key == self.round
@@ -58,13 +66,16 @@ def folds_of(game: str) -> Folds:
         story.get("round", ""),
         frozenset(story.get("whole", ())),
         frozenset(story.get("quiet", ())),
-        tuple(Fold(id, frozenset(fold["events"]), fold.get("names", "")) for id, fold in told.items()),
+        tuple(
+            Fold(id, frozenset(fold["events"]), fold.get("names", ""), fold.get("alone", False))
+            for id, fold in told.items()
+        ),
     )
 
 
 def folded(texts: Texts, folds: Folds, events: Sequence[Event], people: People = ()) -> list[str]:
     """The events of one player, counted; what no fold names is left out."""
-    return list(_folded(texts, folds, events, people))
+    return [*_folded(texts, folds.usual, events, people)] or [*_folded(texts, folds, events, people)]
 
 
 def _folded(texts: Texts, folds: Folds, events: Sequence[Event], people: People) -> Iterator[str]:

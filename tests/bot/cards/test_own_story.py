@@ -147,6 +147,22 @@ async def test_a_line_tells_what_an_opponent_did(stage: Stage) -> None:
     )
 
 
+@pytest.mark.parametrize("game", ["castle", "ezra"])
+async def test_a_line_says_more_than_how_many_moves_there_were(stage: Stage, game: str) -> None:
+    """Whatever a player has done, the others read what it was: filled cards, corner Gates, a pass."""
+    table, dice = await begun(stage, game), Dice(f"more {game}")
+    bare = {texts_for("en", game).sentence("story.moves", {"n": n}) for n in range(1, 9)}
+    for _ in range(120):
+        snapshot = await stage.tables.snapshot(table)
+        if not (awaited := snapshot.game_position.awaited()):
+            break
+        seat = dice.pick(awaited)
+        done = await stage.play(person_in(snapshot, seat), table, some_line(snapshot, seat, dice, "greedy"))
+        for viewer in range(3):
+            said = lines(await told(stage, done.snapshot, viewer))
+            assert not [line for line in said if line.partition(":** ")[2] in bare], said
+
+
 @each_game
 async def test_nothing_that_the_player_cannot_know_changes_it(stage: Stage, game: str) -> None:
     """Twins of the table at random moments: other hidden cards, other secret answers, no events of others' own."""

@@ -50,6 +50,27 @@ def test_equal_names_are_counted_and_many_are_cut() -> None:
     assert built("stable", "well", "house", "tower", "palace") == ["5 buildings (Stable, Well, House, Tower …)"]
 
 
+def test_some_things_are_told_only_where_nothing_else_is() -> None:
+    texts, folds = Texts("castle"), folds_of("castle")
+    filled, built = Event("equipped", {"seat": 0}), Event("built_points", {"seat": 0, "building": "stable"})
+    assert folded(texts, folds, [filled]) == ["1 Worker card filled"]
+    assert folded(texts, folds, [filled, built]) == ["1 building (Stable)"]
+    assert folded(texts, folds.usual, [filled]) == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "1 Gatekeeper placed (Sheep Gate)"),
+        ("fr", "1 Gardien placé (Porte des Brebis)"),
+        ("pl", "1 Strażnik Bramy (Brama Owcza)"),
+    ],
+)
+def test_corner_gates_are_told_by_name(lang: str, said: str) -> None:
+    settled = Event("settled", {"seat": 0, "gate": "sheep"})
+    assert folded(Texts("ezra", lang), folds_of("ezra"), [settled]) == [said]
+
+
 def test_a_list_of_names_is_counted_one_by_one() -> None:
     revealed = [Event("revealed", {"seat": 0, "cards": ("trader", "bricklayer")}), Event("idle", {"seat": 0})]
     said = folded(Texts("castle"), folds_of("castle"), [*revealed, *revealed])
