@@ -60,6 +60,7 @@ def test_every_move_of_a_game(game: str, seats: int, lang: str) -> None:
         ("pl", "castle", "play stonemason", "zagraj kamieniarz"),
         ("fr", "castle", "play stonemason; pass", "jouer tailleur; passe"),
         ("pl", "castle", "buy stone from A", "kup kamień od A"),
+        ("fr", "castle", "build well with 1 stone 2 sand", "construire puits avec 1 pierre 2 sable"),
         ("fr", "sare", "lay down", "coucher l’obélisque"),
         ("pl", "sare", "stay", "zostań"),
         ("fr", "ezra", "end turn", "terminer le tour"),

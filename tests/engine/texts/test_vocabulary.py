@@ -163,6 +163,7 @@ def test_names_of_the_french_rulebook(name: str, kind: str, identifier: str) -> 
         ("bâtir tour avec 1 sable 1 bois de l'argent 1 pierre", "build tower with 1 wood 1 sand from silver 1 stone"),
         ("jouer maçon, marchand", "play trader, bricklayer"),
         ("placer taverne 12 de charrette d'argile", "place tavern.12 from clay cart"),
+        ("construire puit avec 2 sable 1 pierre", "build well with 1 stone 2 sand"),
         ("acheter argile à B", "buy clay from B"),
         ("marchand déloger cavalier", "trader displace rider"),
         ("courtiser avec thaler", "court with taler"),
