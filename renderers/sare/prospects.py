@@ -10,7 +10,7 @@ from renderers.palette import INK, LINE, SOFT, WHITE
 from renderers.pen import Pen
 from renderers.sare import activity, facts, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.cards import back, card, face
+from renderers.sare.cards import card, face
 from renderers.sare.colours import CHALK
 from renderers.sare.seating import gauge, obelisk_sign, red_cube
 from renderers.sare.signs import goal_flag, squares, tick, torch
@@ -19,9 +19,10 @@ from renderers.words import Words
 
 _CELL: Final = (92, 104)
 _CARD: Final = (150, 210)
-_SMALL: Final = (54, 74)
-_ROOMY: Final = 126
-_TIGHT: Final = 150
+_WIDTHS: Final = (150, 112, 104)
+"""Of one, two or three cards beside the odds."""
+_ODDS: Final = ((170, 62, 66), (130, 52, 54), (105, 42, 44), (0, 36, 36))
+"""The width of a column from which on a card beside a figure is so wide, and the figure so large."""
 _LOW: Final = 360
 """In a box of this height the steps to go are beside the goals, else below them."""
 _STEPS: Final = 178
@@ -61,54 +62,40 @@ def draw_next_card(page: Page, view: SareView, box: Box, words: Words) -> None:
     """The card that is not resolved yet, the known cards on top, and the odds of the first unknown one."""
     season = view.season
     shown = [("just_drawn", season.unresolved_card)] if season.unresolved_card else []
-    shown += [("next_card", name) for name in season.top[: 3 - len(shown)]]
-    known = bool(season.top)
-    if season.left and not known:
-        shown.append(("next_card", ""))
-    w = _CARD[0] if len(shown) < 2 else 112
+    shown += [("next_card", name) for name in season.top[: len(_WIDTHS) - len(shown)]]
+    w = _WIDTHS[max(0, len(shown) - 1)]
     h = round(w * _CARD[1] / _CARD[0])
     left, top = box.left + 22, box.top + 64
     last_label = ""
     for k, (term, name) in enumerate(shown):
         x = left + (w + 12) * k
-        if name:
-            page.item(page.stamp(x, top, card, w, h, face(view.components, name), "new", True))
-        else:
-            page.item(page.stamp(x, top, back, w, h))
+        page.item(page.stamp(x, top, card, w, h, face(view.components, name), "new", True))
         if term != last_label:
             same = sum(other == term for other, _ in shown)
             page.text(x, box.top + 34, words.term(term), bold(34), SOFT, room=(w + 12) * same - 4)
             last_label = term
     if season.left > len(season.top):
-        label = words.term("unseen_cards") if known else ""
-        x = left + (w + 12) * len(shown) + 14
-        _odds(page, view, Box.of(x, box.top, box.right - 12 - x, box.height), label)
+        label = words.term("unseen_cards" if season.top else "next_card")
+        x = left + ((w + 12) * len(shown) + 14 if shown else 0)
+        _odds(page, view, Box.of(x, box.top, box.right - 12 - x, box.height), f"{label} (%)")
 
 
 def _odds(page: Page, view: SareView, box: Box, label: str) -> None:
-    """The odds of the first card that the viewer does not know."""
+    """The odds of the first card that the viewer does not know, in per cent."""
     chances = facts.class_odds(view)
     columns = -(-len(chances) // 2)
     apart = box.width / columns
-    # where one of them is certain, 100 takes the room of the sign
-    roomy, tight = apart >= _ROOMY and max(chances.values()) < 1, apart < _TIGHT
-    if label:
-        page.text(box.left, box.top + 34, label if roomy else f"{label} (%)", bold(34), SOFT, room=box.width)
-    (w, h), size = ((46, 64), 34) if tight else (_SMALL, 38)
+    page.text(box.left, box.top + 34, label, bold(34), SOFT, room=box.width)
+    w, size = next((w, size) for least, w, size in _ODDS if apart >= least)
+    h = round(w * _CARD[1] / _CARD[0])
     for k, (name, share) in enumerate(chances.items()):
         x, y = box.left + apart * (k % columns), box.top + 114 + 110 * (k // columns)
         page.item(page.stamp(x, y - h / 2, card, w, h, public_facts.example_face(view.components, name), "new", True))
-        _chance(page, x + w + 6, y, facts.percent(share), size, roomy, apart - w - 8)
-
-
-def _chance(page: Page, x: float, y: float, figure: int, size: int, roomy: bool, room: float) -> None:
-    """A figure in per cent. Where there is no room for the sign, the label has it."""
-    if not figure:
-        page.count(x, y - 2, 0, size, room=room)
-        return
-    wide = page.text(x, y - 2, figure, black(size), INK, room=room - 31 if roomy else room)
-    if roomy:
-        page.text(x + wide + 2, y + 1, "%", bold(32), INK)
+        figure, room = facts.percent(share), apart - w - 10
+        if figure:
+            page.text(x + w + 7, y - 2, figure, black(size), INK, room=room)
+        else:
+            page.count(x + w + 7, y - 2, 0, size, room=room)
 
 
 # The goal

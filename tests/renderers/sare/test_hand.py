@@ -174,8 +174,8 @@ def test_the_odds_are_those_of_the_unseen_cards() -> None:
     assert sum(chances.values()) == 1
     assert facts.revolt_risk(view, 0) == 25
     told = texts_of(hand.draw(view, words()))
-    assert {"50", "25", "25%", "Next"} <= set(told)
-    assert "Below it" not in told
+    assert {"50", "25", "25%", "Next (%)"} <= set(told)
+    assert "Below it (%)" not in told
 
 
 @pytest.mark.parametrize(("share", "said"), [((0, 9), 0), ((1, 900), 1), ((899, 900), 99), ((1, 1), 100), ((1, 8), 12)])
@@ -217,7 +217,7 @@ def test_a_privately_known_card_is_on_the_hand() -> None:
     view = msgspec.structs.replace(middle(), viewer=1, season=season)
     other = msgspec.structs.replace(view, season=msgspec.structs.replace(season, top=("single_gold",)))
     assert drawn(view) != drawn(other)
-    assert "Below it" in texts_of(hand.draw(view, words()))
+    assert "Below it (%)" in texts_of(hand.draw(view, words()))
 
 
 def test_standing_orders_are_counted_on_the_hand_only() -> None:
