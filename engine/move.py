@@ -21,7 +21,9 @@ class Move(msgspec.Struct, frozen=True, tag_field="move", tag="move"):
     ACTS: ClassVar[bool] = False
     """It acts even where it is listed last. Otherwise the last one-word move counts as passing."""
     OPENS: ClassVar[bool] = False
-    """Without fields, it leads to another question, and may be chosen together with an answer that only this allows."""
+    """It leads to another question, and may be chosen together with an answer that only this allows."""
+    ASKS: ClassVar[bool] = False
+    """It may ask for something that has to be answered at once, and is then chosen together with the answer."""
 
 
 class Pass(Move, frozen=True, tag="pass"):

@@ -60,6 +60,7 @@ class Grey(Move, frozen=True, tag="grey"):
 
     space: str = ""
     FORM: ClassVar[str] = "grey[ at {space}]"
+    OPENS: ClassVar[bool] = True
 
 
 class Blue(Move, frozen=True, tag="blue"):
@@ -90,6 +91,7 @@ class PlaceLevite(Move, frozen=True, tag="place_levite"):
 
     bought: int = 0
     FORM: ClassVar[str] = "levite[ buying {bought:number} food]"
+    ASKS: ClassVar[bool] = True
 
 
 class LeviteBanner(Move, frozen=True, tag="levite_banner"):
@@ -105,6 +107,7 @@ class Temple(Move, frozen=True, tag="temple"):
     row: int
     good: str
     FORM: ClassVar[str] = "temple {row:number} with {good}"
+    ASKS: ClassVar[bool] = True
 
 
 class Altar(Move, frozen=True, tag="altar"):
@@ -112,6 +115,7 @@ class Altar(Move, frozen=True, tag="altar"):
 
     good: str
     FORM: ClassVar[str] = "altar {good}"
+    ASKS: ClassVar[bool] = True
 
 
 # Grey (E9)
@@ -122,6 +126,7 @@ class Clear(Move, frozen=True, tag="clear"):
 
     goods: Goods
     FORM: ClassVar[str] = "clear {goods}"
+    ASKS: ClassVar[bool] = True
 
 
 class Build(Move, frozen=True, tag="build"):
@@ -130,6 +135,7 @@ class Build(Move, frozen=True, tag="build"):
     gold: Goods = NOTHING
     grey: Goods = NOTHING
     FORM: ClassVar[str] = "build[ discount gold {gold:goods}][ discount grey {grey:goods}]"
+    ASKS: ClassVar[bool] = True
 
 
 class WallCard(Move, frozen=True, tag="wall_card"):
@@ -138,6 +144,7 @@ class WallCard(Move, frozen=True, tag="wall_card"):
     card: int
     top: int = 0
     FORM: ClassVar[str] = "wall card {card:numbered}[ top {top:number}]"
+    ASKS: ClassVar[bool] = True
 
 
 class CopyWall(Move, frozen=True, tag="copy_wall"):
@@ -156,6 +163,7 @@ class Scribe(Move, frozen=True, tag="scribe"):
     tile: ScrollSpace
     via: tuple[ScrollSpace, ...] = ()
     FORM: ClassVar[str] = "scribe {tile}[ via {via}]"
+    ASKS: ClassVar[bool] = True
 
 
 class Tent(Move, frozen=True, tag="tent"):
@@ -164,6 +172,7 @@ class Tent(Move, frozen=True, tag="tent"):
     spaces: int
     good: str = ""
     FORM: ClassVar[str] = "tent {spaces:number}[ with {good}]"
+    ASKS: ClassVar[bool] = True
 
 
 # Free steps (E5.3, E12, E13)
@@ -175,6 +184,7 @@ class Trade(Move, frozen=True, tag="trade"):
     option: str
     card: str = ""
     FORM: ClassVar[str] = "trade {option}[ by card {card}]"
+    ASKS: ClassVar[bool] = True
 
 
 class Sell(Move, frozen=True, tag="sell"):
@@ -190,6 +200,7 @@ class Flip(Move, frozen=True, tag="flip"):
 
     type: str
     FORM: ClassVar[str] = "flip {type}"
+    ASKS: ClassVar[bool] = True
 
 
 class Trader(Move, frozen=True, tag="trader"):
@@ -197,6 +208,7 @@ class Trader(Move, frozen=True, tag="trader"):
 
     row: int
     FORM: ClassVar[str] = "trader {row:number}"
+    ASKS: ClassVar[bool] = True
 
 
 class Elder(Move, frozen=True, tag="elder"):
@@ -204,6 +216,7 @@ class Elder(Move, frozen=True, tag="elder"):
 
     row: int
     FORM: ClassVar[str] = "elder {row:number}"
+    ASKS: ClassVar[bool] = True
 
 
 class RepeatTrader(Move, frozen=True, tag="again"):

@@ -267,6 +267,13 @@ class Texts:
         forms = words.messages[key]
         return forms[words.plural(n) if len(forms) > 1 else 0]
 
+    def said_by(self, key: str, params: Mapping[str, Any]) -> frozenset[str]:
+        """The parameters that a sentence contains, in the variant that fits them; none if it is missing."""
+        key = self._variant(key, params) if key in self._conditions else key
+        words = self._catalogues.get(key)
+        forms = () if words is None else words.messages[key]
+        return frozenset(name for form in forms for _, name, _, _ in _PARSE(form) if name)
+
     def _by_key(self) -> dict[str, Catalogue]:
         """The first catalogue that has a message, by its key."""
         found: dict[str, Catalogue] = {}

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
 from bot.limits import OPTION_LABEL, SELECT_OPTIONS
-from bot.panels.turn.nodes import Branch, Leaf, MoveKind, Option, Path, Question
+from bot.panels.turn.nodes import Branch, Leaf, MoveKind, OnlyOpening, Option, Path, Question, Way
+from engine.move import Move
 
 MAX_BUTTONS: Final = 10
 """With more options than this a select is easier to read."""
@@ -34,6 +35,11 @@ class Offer(NamedTuple):
     @property
     def option(self) -> Option:
         return self.passed[-1]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that it chooses; none if it only opens a question."""
+        return Way(self.path, self.passed, self.option).moves if isinstance(self.option, Leaf) else ()
 
     def then(self, place: int, option: Option) -> Offer:
         return Offer((*self.path, place), (*self.passed, option))
@@ -81,7 +87,8 @@ def arrange(question: Question, label: LabelOffers) -> Arrangement:
     else:
         buttons = tuple(acting if _asks_for_items(acting) else _open_ahead(acting, SELECT_OPTIONS, label))
     if len(buttons) > 1 and not _are_buttons(buttons, label(buttons, beside=beside)):
-        lists, buttons = (*lists, OfferList(None, buttons)), ()
+        lists, buttons = (*lists, OfferList(None, _with_answers(buttons, SELECT_OPTIONS, OPTION_LABEL, label))), ()
+    buttons = _with_answers(buttons, MAX_BUTTONS - len(passes), MAX_SHORT_LABEL, label)
     return Arrangement(lists, buttons, passes, beside)
 
 
@@ -99,7 +106,7 @@ def _kinds(acting: Sequence[Offer], label: LabelOffers) -> tuple[tuple[OfferList
     become selects."""
     members = {offer.path: found for offer in acting if (found := _members(offer, label))}
     shown: dict[Path, tuple[Offer, ...]] = {offer.path: (offer,) for offer in acting}
-    opening = {offer.path for offer in acting if isinstance(offer.option, Branch) and offer.option.opening}
+    opening = {offer.path for offer in acting if isinstance(offer.option, Branch) and _begins(offer.option)}
     for path, found in sorted(members.items(), key=lambda item: len(item[1])):
         if (
             path not in opening
@@ -110,7 +117,11 @@ def _kinds(acting: Sequence[Offer], label: LabelOffers) -> tuple[tuple[OfferList
             shown[path] = found
     large = [path for path, found in members.items() if shown[path] != found]
     listed = set(sorted(large, key=lambda path: (path not in opening, -len(members[path])))[:MAX_LISTS])
-    lists = tuple(OfferList(offer, members[offer.path]) for offer in acting if offer.path in listed)
+    lists = tuple(
+        OfferList(offer, _with_answers(members[offer.path], SELECT_OPTIONS, OPTION_LABEL, label))
+        for offer in acting
+        if offer.path in listed
+    )
     return lists, tuple(each for path, offers in shown.items() if path not in listed for each in offers)
 
 
@@ -130,7 +141,7 @@ def _open_ahead(offers: Sequence[Offer], room: int, label: LabelOffers) -> list[
     sizes = {
         offer.path: offer.option.count
         for offer in offers
-        if isinstance(offer.option, Branch) and offer.option.opening is None
+        if isinstance(offer.option, Branch) and not _begins(offer.option) and not _is_inside(offer)
     }
     if len(offers) - len(sizes) + sum(sizes.values()) > room:
         sizes = {path: size for path, size in sizes.items() if size <= MAX_OPENED_SINGLY}
@@ -144,6 +155,34 @@ def _open_ahead(offers: Sequence[Offer], room: int, label: LabelOffers) -> list[
     return _each_move_once(each for found in shown.values() for each in found)
 
 
+def _begins(branch: Branch) -> bool:
+    """Does it have a list of its own?"""
+    return isinstance(branch.caption, OnlyOpening) or (branch.opening is not None and branch.opening.begins)
+
+
+def _is_inside(offer: Offer) -> bool:
+    """Is it a move that has to be answered at once?"""
+    branch = offer.option
+    return isinstance(branch, Branch) and branch.opening is not None and branch.opening.inside
+
+
+def _count(offer: Offer) -> int:
+    return offer.option.count if isinstance(offer.option, Branch) else 1
+
+
+def _with_answers(offers: Sequence[Offer], room: int, longest: int, label: LabelOffers) -> tuple[Offer, ...]:
+    """Moves that ask for something are replaced by each of their answers, those of fewest first, as far as there is
+    room."""
+    shown = {offer.path: [offer] for offer in offers}
+    for offer in sorted(filter(_is_inside, offers), key=_count):
+        answers = [*_leaves(offer, inside=True)]
+        if sum(map(len, shown.values())) - 1 + len(answers) > room:
+            break
+        if all(len(text) <= longest and not text.endswith("…") for text in label(answers, beside=True)):
+            shown[offer.path] = answers
+    return tuple(each for found in shown.values() for each in found)
+
+
 def _moves_behind(offer: Offer) -> list[Offer]:
     """All moves behind a small question."""
     return _each_move_once(_leaves(offer))
@@ -154,16 +193,17 @@ def _each_move_once(offers: Iterable[Offer]) -> list[Offer]:
     stand beside them."""
     found: dict[object, Offer] = {}
     for each in offers:
-        found.setdefault(each.option.move if isinstance(each.option, Leaf) else each.path, each)
+        found.setdefault(each.moves or each.path, each)
     return list(found.values())
 
 
-def _leaves(offer: Offer) -> Iterable[Offer]:
-    if isinstance(offer.option, Leaf):
+def _leaves(offer: Offer, *, inside: bool = False) -> Iterable[Offer]:
+    """The moves behind an option; with `inside` also the answers to what they ask."""
+    if isinstance(offer.option, Leaf) or (_is_inside(offer) and not inside):
         yield offer
         return
     for each in _next_offers(offer, offer.option):
-        yield from _leaves(each)
+        yield from _leaves(each, inside=inside)
 
 
 def _next_offers(offer: Offer, branch: Branch) -> list[Offer]:

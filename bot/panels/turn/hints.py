@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from bot.cards.story import ANSWERS
@@ -22,6 +23,7 @@ from bot.panels.turn.nodes import (
     ShortMove,
     WholeMove,
     explicit_fields,
+    position_there,
 )
 from bot.panels.turn.splitting import filled_fields
 from bot.texts import BotTexts
@@ -61,18 +63,28 @@ def option_hints(
     figures: Mapping[str, Any],
     *,
     beginner: bool = True,
+    passed: Sequence[Sequence[Option]] = (),
 ) -> list[str]:
-    """Lines for the options that have a hint. Help about cards and the like is for beginners only."""
-    shown = [(option, label) for option, label in zip(options, labels, strict=True) if not option.is_pass]
-    if len(shown) > MAX_HINTS:
+    """Lines for the options that have a hint. Help about cards and the like is for beginners only. `passed`: what leads
+    to each option from the open question."""
+    ways = passed or [()] * len(options)
+    asked = [
+        (option, label, way) for option, label, way in zip(options, labels, ways, strict=True) if not option.is_pass
+    ]
+    if len(asked) > MAX_HINTS:
         return []
-    explained = [_explain(words, rules, position, seat, option, figures, people) for option, _ in shown]
+    shown = [(option, label) for option, label, _ in asked]
+    explained = [
+        _explain_way(words, rules, position, seat, (*way, option), figures, people) for option, _, way in asked
+    ]
     helps = [_help(words, position.box.notation, option, figures) for option, _ in shown]
     if any(helps) and not any(explained):
         return [_line(words, label, text) for (_, label), text in zip(shown, helps, strict=True) if text and beginner]
     unexplained = not all(explained)
     effects = (
-        _effects(words, position, seat, [option for option, _ in shown], people) if unexplained else [""] * len(shown)
+        _effects(words, seat, [(position_there(position, way), option) for option, _, way in asked], people)
+        if unexplained
+        else [""] * len(shown)
     )
     if any(explained):
         if beginner:
@@ -122,7 +134,8 @@ def option_description(
 ) -> str:
     """The description of what options lead to, in a select: as many sentences about them as there is room for. The last
     option tells it from its neighbours, so it comes first."""
-    helps = (option_help(words, rules, position, seat, option, figures, people) for option in reversed(options))
+    asked = [(option, position_there(position, options[:place])) for place, option in enumerate(options)]
+    helps = (option_help(words, rules, there, seat, option, figures, people) for option, there in reversed(asked))
     return fit(" · ".join(dict.fromkeys(filter(None, helps))), OPTION_DESCRIPTION)
 
 
@@ -169,7 +182,18 @@ def _without_shared_figures(explained: Sequence[Explanation | None], *, said: bo
 def whole_option(offer: Offer) -> Option:
     """An option with everything that was chosen on the way to it."""
     option = offer.option
-    return Leaf(WholeMove(option.move), option.move) if isinstance(option, Leaf) and len(offer.path) > 1 else option
+    if len(offer.path) == 1:
+        return option
+    if isinstance(option, Leaf):
+        return Leaf(WholeMove(option.move), option.move)
+    inside = option.opening is not None and option.opening.inside
+    return replace(option, caption=WholeMove(option.opening.move)) if inside and option.opening else option
+
+
+def inner_way(offer: Offer) -> tuple[Option, ...]:
+    """The moves that are chosen together with an option, before it."""
+    opened = (each for each in offer.passed[:-1] if isinstance(each, Branch) and each.opening is not None)
+    return tuple(replace(each, caption=WholeMove(each.opening.move)) for each in opened if each.opening)
 
 
 def _line(words: BotTexts, label: str, text: str) -> str:
@@ -194,6 +218,26 @@ def _all_explained(
             yield _line(words, full_label, explanation.text(words))
 
 
+def _explain_way(
+    words: BotTexts,
+    rules: Game[Any, Any],
+    position: Position[Any, Any],
+    seat: int,
+    way: Sequence[Option],
+    figures: Mapping[str, Any],
+    people: People,
+) -> Explanation | None:
+    """What the game says of options that are chosen together."""
+    found = [
+        _explain(words, rules, position_there(position, way[:place]), seat, option, figures, people)
+        for place, option in enumerate(way)
+    ]
+    known = [one for one in found if one is not None]
+    if len(known) < 2:
+        return known[0] if known else None
+    return known[0]._replace(figures=tuple(figure for one in known for figure in one.figures))
+
+
 def _explain(
     words: BotTexts,
     rules: Game[Any, Any],
@@ -210,6 +254,8 @@ def _explain(
     found += [rules.explain_value(position, seat, kind, field, value) for field, value in fields.items()]
     if isinstance(option, Leaf):
         found.append(rules.explain_move(position, seat, option.move))
+    elif option.opening is not None:
+        found.append(rules.explain_move(position, seat, option.opening.move))
     if not any(found):
         facts = tuple(
             fact
@@ -277,10 +323,10 @@ def _help(words: BotTexts, notation: Notation, option: Option, figures: Mapping[
 
 
 def _effects(
-    words: BotTexts, position: Position[Any, Any], seat: int, options: Sequence[Option], people: People
+    words: BotTexts, seat: int, options: Sequence[tuple[Position[Any, Any], Option]], people: People
 ) -> list[str]:
     """The effects of each option, as far as they differ from those of the others."""
-    effects = [_effects_of(position, seat, option) for option in options]
+    effects = [_effects_of(position, seat, option) for position, option in options]
     # Effects common to all are no reason to choose. Each option shows as many as the one that has fewest.
     news = [[event for event in events if not all(event in other for other in effects)] for events in effects]
     count = min((len(events) for events in news), default=0)
@@ -305,5 +351,7 @@ def _effects_of(position: Position[Any, Any], seat: int, option: Option) -> list
 
 def _simplest_move(option: Option) -> Move | None:
     while isinstance(option, Branch):
+        if option.opening is not None:
+            return option.opening.move
         option = option.open_question().options[0]
     return option.move

@@ -46,21 +46,35 @@ def option_labels(words: BotTexts, notation: Notation, options: Sequence[Option]
 
 
 def offer_labels(
-    words: BotTexts, notation: Notation, offers: Sequence[Offer], people: People, *, beside: bool = False
+    words: BotTexts,
+    notation: Notation,
+    offers: Sequence[Offer],
+    people: People,
+    *,
+    beside: bool = False,
+    asked: type[Move] | None = None,
 ) -> list[str]:
     """The labels of offers that are shown together. Those of one question need to say no more than there; others say
-    the whole move. With `beside` there are offers of other kinds, which have no question in common."""
+    the whole move, unless the question is about one kind of move (`asked`). With `beside` there are offers of other
+    kinds, which have no question in common."""
     if len({offer.path[:-1] for offer in offers}) == 1 and (not beside or len(offers[0].path) == 1):
         return option_labels(words, notation, [offer.option for offer in offers], people)
-    texts = [_offer_label(words, notation, offer, people, beside=beside) for offer in offers]
+    short = not beside and _told_by_short_form(words, offers, asked)
+    texts = [_offer_label(words, notation, offer, people, beside=beside, short=short) for offer in offers]
     return _numbered([cut(text, OPTION_LABEL) for text in texts])
 
 
-def _offer_label(words: BotTexts, notation: Notation, offer: Offer, people: People, *, beside: bool) -> str:
-    option = offer.option
+def _offer_label(
+    words: BotTexts, notation: Notation, offer: Offer, people: People, *, beside: bool, short: bool
+) -> str:
+    option, titled = offer.option, not beside and isinstance(offer.passed[0].caption, MoveKind)
     alone = isinstance(option.caption, OnlyOpening) or (beside and len(offer.path) == 1)
+    led = next((n for n, each in enumerate(offer.passed[:-1]) if _leads_inside(each)), None)
+    if led is not None:
+        return _answer_label(words, notation, offer, led, people, titled=titled)
     if isinstance(option, Leaf) and not alone:
-        text = words.label(option.move, people)
+        text = option_label(words, notation, ShortMove(option.move), people) if short else ""
+        text = text or words.label(option.move, people)
         return text[:1].upper() + text[1:]
     captions = [option.caption for option in offer.passed]
     first = offer.passed[0]
@@ -68,6 +82,43 @@ def _offer_label(words: BotTexts, notation: Notation, offer: Offer, people: Peop
         # the title of the select names it
         captions = captions[1:]
     return " › ".join(option_label(words, notation, caption, people) for caption in captions)
+
+
+def _leads_inside(option: Option) -> bool:
+    return isinstance(option, Branch) and option.opening is not None and not option.opening.begins
+
+
+def _answer_label(words: BotTexts, notation: Notation, offer: Offer, led: int, people: People, *, titled: bool) -> str:
+    """The label of an answer to what a move asks, or of the first step of what it begins: the move comes first."""
+    leading, rest = offer.passed[led], offer.passed[led + 1 :]
+    assert isinstance(leading, Branch)
+    assert leading.opening is not None
+    captions = [leading.caption if titled and led == 1 else WholeMove(leading.opening.move)]
+    if not leading.opening.inside and isinstance(rest[-1], Leaf):
+        captions.append(WholeMove(rest[-1].move))
+    else:
+        captions += [each.caption for each in rest]
+    return " › ".join(option_label(words, notation, caption, people) for caption in captions)
+
+
+def _told_by_short_form(words: BotTexts, offers: Sequence[Offer], asked: type[Move] | None) -> bool:
+    """Are these moves of one kind, which their question or title names, and does its short form say all in which they
+    differ?"""
+    moves = [offer.option.move for offer in offers if isinstance(offer.option, Leaf)]
+    if len(moves) < max(2, len(offers)) or len({type(move) for move in moves}) > 1:
+        return False
+    titled = all(isinstance(offer.passed[0].caption, MoveKind) for offer in offers)
+    if not titled and asked is not type(moves[0]):
+        return False
+    values = [msgspec.structs.asdict(move) for move in moves]
+    differ = [field for field in values[0] if len({value[field] for value in values}) > 1]
+    defaults = {field.name: field.default for field in msgspec.structs.fields(type(moves[0]))}
+    said = (words.said_by(f"short.{tag(type(move))}", value) for move, value in zip(moves, values, strict=True))
+    return all(
+        field in known or value[field] == defaults[field]
+        for known, value in zip(said, values, strict=True)
+        for field in differ
+    )
 
 
 def _numbered(texts: Sequence[str]) -> list[str]:

@@ -39,7 +39,7 @@ from bot.limits import (
 )
 from bot.panels.turn.arrangement import Offer, OfferList
 from bot.panels.turn.hints import option_description
-from bot.panels.turn.nodes import Branch, Leaf, Option, encode_way, position_there
+from bot.panels.turn.nodes import Branch, Leaf, Option, encode_way
 from bot.panels.turn.screen import TurnAct, TurnScreen, can_change_answer, draft_checksum
 from bot.panels.turn.sentences import NOTICE_ROOM, decision_items, orders_hint, typed_hint
 from bot.panels.turn.words import add_words
@@ -169,7 +169,7 @@ def _navigation(screen: TurnScreen) -> Iterator[IdButton]:
         yield make_button(confirm, panel.id(TurnAct.CONFIRM, draft_checksum(draft)), style)
         if finishing is not None:
             label = f"{confirm} · {words.label(finishing, screen.names)}"
-            yield make_button(label, panel.id(TurnAct.FINISH, screen.finishing_checksum), ButtonStyle.success)
+            yield make_button(label, panel.id(TurnAct.FINISH, screen.checksum_with(finishing)), ButtonStyle.success)
 
 
 # ---------------------------------------------------------------- the options of a question
@@ -205,10 +205,16 @@ class Controls:
         return [*map(self._button, offers, screen.label_offers(offers))]
 
     def _button(self, offer: Offer, label: str) -> IdButton:
+        screen = self.screen
+        if isinstance(offer.option, Leaf) and len(offer.moves) == 1 and offer.moves[0] in screen.revealing_moves:
+            both = f"{screen.words.sentence('button.confirm')} · {label}"
+            return make_button(
+                both, screen.panel.id(TurnAct.FINISH, screen.checksum_with(offer.moves[0])), ButtonStyle.success
+            )
         option, act = offer.option, TurnAct.ANSWER if self.on_message else TurnAct.GO
         style = ButtonStyle.secondary if option.is_pass else ButtonStyle.primary
         shown = cut(label, BUTTON_LABEL - len(OPENS_SUFFIX)) + OPENS_SUFFIX if isinstance(option, Branch) else label
-        return make_button(shown, self.screen.panel.id(act, self._way(offer)), style)
+        return make_button(shown, screen.panel.id(act, self._way(offer)), style)
 
     def _way(self, offer: Offer) -> str:
         way = self.screen.open_way
@@ -239,8 +245,7 @@ class Controls:
 
     def _help(self, offer: Offer) -> str:
         screen, snapshot = self.screen, self.screen.snapshot
-        position = position_there(screen.position, offer.passed)
-        decision = (snapshot.rules, position, screen.seat)
+        decision = (snapshot.rules, screen.position, screen.seat)
         return option_description(screen.words, *decision, offer.passed, snapshot.figures, screen.people)
 
     def _pages(self, count: int) -> Iterator[IdButton]:

@@ -102,6 +102,10 @@ class Opening(NamedTuple):
     move: Move
     position: Position[Any, Any]
     """After it."""
+    begins: bool = True
+    """Are its answers a list of their own?"""
+    inside: bool = False
+    """Does it have to be answered before anything else? Then its answers may stand beside other moves."""
 
 
 @dataclass(frozen=True)

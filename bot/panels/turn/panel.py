@@ -292,11 +292,12 @@ async def _go(context: Context, snapshot: TableSnapshot, press: TurnPress) -> Tu
 
 
 async def _finish(context: Context, snapshot: TableSnapshot, press: TurnPress) -> TurnScreen:
-    """Plays the draft and the move that ends the turn. If something is wasted, that move is drafted and the player is
-    asked first."""
+    """Plays the draft and a move that ends the turn or reveals something. If something is wasted, that move is drafted
+    and the player is asked first."""
     draft, screen = _shown_draft(context, snapshot, press), _screen(context)
-    last = screen.finishing_move
-    if last is None or press.rest != screen.finishing_checksum:
+    offered = (*([screen.finishing_move] if screen.finishing_move is not None else []), *screen.revealing_moves)
+    last = next((move for move in offered if screen.checksum_with(move) == press.rest), None)
+    if last is None:
         raise Refused("stale.draft")
     shown = (snapshot.id, press.panel.decision, press.panel.number)
     if draft.warnings or snapshot.rules.warnings(draft.position, press.panel.seat, last):

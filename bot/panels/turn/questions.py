@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, Final, TypeGuard
 
+from bot.limits import SELECT_OPTIONS
 from bot.panels.turn.nodes import (
     MANY,
     Branch,
@@ -44,12 +45,29 @@ from engine.step import Choice
 
 FAMILY_HEAD: Final = 5
 """So many moves of a family are listed before *another*."""
+MAX_TRIED: Final = 2 * SELECT_OPTIONS
 _PASSES: Final = (Pass, Done, Reopen, TakeBack)
 
 
 def first_question(position: Position[Any, Any], seat: int) -> Question:
     """The first question to a seat; it has no options if there is nothing to answer."""
     return QuestionTree(position, seat).first()
+
+
+def _acting(question: Question) -> Question:
+    """None of these answers is a way to pass the decision before it."""
+    options = (replace(each, is_pass=False) if isinstance(each, Leaf) else each for each in question.options)
+    return replace(question, options=tuple(options))
+
+
+def _first_answer(branch: Branch) -> Branch:
+    """The option with the simplest of its answers alone."""
+
+    def ask() -> Question:
+        question = branch.open_question()
+        return replace(question, options=question.options[:1])
+
+    return replace(branch, open_question=ask, count=1)
 
 
 class QuestionTree:
@@ -60,36 +78,81 @@ class QuestionTree:
 
     def first(self) -> Question:
         choices = self.position.choices(self.seat)
-        question = self._question(choices)
-        return replace(question, options=tuple(self._with_answers(option, choices) for option in question.options))
+        return self._further(self._question(choices), choices, top=True)
 
-    def _with_answers(self, option: Option, beside: Sequence[Choice]) -> Option:
-        """A move that leads to another question, with the answers that were not possible before."""
-        if not isinstance(option, Leaf) or option.is_pass or not option.move.OPENS:
+    def _further(self, question: Question, beside: Sequence[Choice], *, top: bool = False) -> Question:
+        """The question, in which moves that lead to another one are options with the answers to that. A list of several
+        pages stays as it is: to try each move would take too long."""
+        if len(question.options) > MAX_TRIED:
+            return question
+        return replace(question, options=tuple(self._leading(each, beside, top=top) for each in question.options))
+
+    def _leading(self, option: Option, beside: Sequence[Choice], *, top: bool) -> Option:
+        if isinstance(option, Branch):
+            if option.item:
+                return option
+            ask, begin = option.open_question, isinstance(option.caption, MoveKind) and option.caption.kind.OPENS
+            return replace(option, open_question=lambda: (self._begun if begin else self._further)(ask(), beside))
+        if option.is_pass or not (option.move.OPENS or option.move.ASKS):
             return option
         after = self.position.copy()
         after.apply(self.seat, option.move, halt=True)
         if after.halted or self.seat not in after.awaited():
             return option
-        return QuestionTree(after, self.seat).behind(option, beside) or option
+        tree = QuestionTree(after, self.seat)
+        if option.move.OPENS:
+            return tree.behind(option, beside, alone=top) or option
+        # a step that was there before goes on with the turn
+        goes_on = after.step in self.position.state.stack
+        return option if goes_on else tree.inside(option, beside) or option
 
-    def behind(self, option: Leaf, before: Sequence[Choice]) -> Branch | None:
-        """The move that led here as an option, which opens what is new here. None if nothing is."""
+    def _begun(self, question: Question, beside: Sequence[Choice]) -> Question:
+        """A question of which each answer begins an action: together with a first step, if one is possible. If there
+        are too many steps for one list, the first of each comes first."""
+        begun = self._further(question, beside)
+        together = tuple(each for each in begun.options if isinstance(each, Branch) and each.opening is not None)
+        if not 0 < len(together) < SELECT_OPTIONS:
+            return question
+        only = Branch(OnlyOpening(), "begin *", lambda: question, min(len(question.options), MANY), cheap=True)
+        every = replace(question, options=(*together, only))
+        if sum(each.count for each in together) < SELECT_OPTIONS:
+            return every
+        more = Branch(MoreMoves(), "another", lambda: every, cheap=True)
+        return replace(question, options=(*map(_first_answer, together), more))
+
+    def behind(self, option: Leaf, beside: Sequence[Choice], *, alone: bool) -> Branch | None:
+        """The move that led here as an option, which opens what is new here. None if nothing is. If it stands `alone`,
+        it can also be chosen without an answer."""
         choices = self.position.choices(self.seat)
         passes = {each.move for each in self._question(choices).options if isinstance(each, Leaf) and each.is_pass}
-        answers = [choice for choice in choices if choice not in before and choice not in passes]
+        answers = [choice for choice in choices if choice not in beside and choice not in passes]
         if not answers:
             return None
-        question = self._question(answers)
-        options = [replace(each, is_pass=False) if isinstance(each, Leaf) else each for each in question.options]
-        question = replace(question, options=(*options, replace(option, caption=OnlyOpening())))
+        question = _acting(self._further(self._question(answers), choices))
+        if alone:
+            only = replace(option, caption=OnlyOpening())
+            question = replace(question, options=(*question.options, only))
+        caption = ShortMove(option.move) if alone else option.caption
+        return self._opened(option, question, caption, begins=alone)
+
+    def inside(self, option: Leaf, beside: Sequence[Choice]) -> Branch | None:
+        """The move that led here as an option, which asks what has to be answered now. None if anything else can be
+        done."""
+        choices = self.position.choices(self.seat)
+        if any(choice in beside for choice in choices):
+            return None
+        return self._opened(option, _acting(self._question(choices)), option.caption, inside=True)
+
+    def _opened(
+        self, option: Leaf, question: Question, caption: Caption, *, begins: bool = False, inside: bool = False
+    ) -> Branch:
         return Branch(
-            ShortMove(option.move),
+            caption,
             f"{self.position.box.notation.write(option.move)} *",
             lambda: question,
             min(len(question.options), MANY),
             cheap=True,
-            opening=Opening(option.move, self.position),
+            opening=Opening(option.move, self.position, begins, inside),
         )
 
     def _question(self, choices: Sequence[Choice]) -> Question:

@@ -53,7 +53,8 @@ class TurnAct(StrEnum):
     ANSWER = "h"
     """The same as GO or SELECT, on a message that is no panel and stays as it is."""
     FINISH = "f"
-    """Plays the draft and the move that ends the turn after it; the rest is a checksum of all of them."""
+    """Plays the draft and a move after it that ends the turn or reveals something; the rest is a checksum of all of
+    them."""
 
 
 _FRONT: Final = r"p:(?P<table>[0-9a-z]+):(?P<seat>\d{1,2}):(?P<decision>\d{1,9}):(?P<number>\d{1,9})"
@@ -139,7 +140,8 @@ class TurnScreen(Screen):
 
     def label_offers(self, offers: Sequence[Offer], *, beside: bool = False) -> list[str]:
         """For buttons and selects."""
-        return offer_labels(self.words, self.snapshot.box.notation, offers, self.names, beside=beside)
+        asked = None if self.question is None else self.question.kind
+        return offer_labels(self.words, self.snapshot.box.notation, offers, self.names, beside=beside, asked=asked)
 
     @cached_property
     def arrangement(self) -> Arrangement:
@@ -167,11 +169,23 @@ class TurnScreen(Screen):
         asked = self.question
         return self.finishing_move is not None and asked is not None and all(option.is_pass for option in asked.options)
 
-    @property
-    def finishing_checksum(self) -> str:
-        """A checksum of the draft and the move that ends it."""
-        last = () if self.finishing_move is None else (self.snapshot.box.notation.write(self.finishing_move),)
-        return moves_checksum([*self.draft.moves, *last])
+    @cached_property
+    def revealing_moves(self) -> tuple[Move, ...]:
+        """Moves after the draft, offered as buttons, that reveal something: nothing can be drafted after one of these,
+        so one press confirms the draft and plays it."""
+        if not 0 < len(self.draft.moves) < MAX_MOVES_PER_LINE or self.typed_count or self.open_way.path:
+            return ()
+        offered = (offer.moves for offer in self.arrangement.buttons)
+        return tuple(moves[0] for moves in offered if len(moves) == 1 and self._reveals(moves[0]))
+
+    def _reveals(self, move: Move) -> bool:
+        after = self.draft.position.copy()
+        after.apply(self.seat, move, halt=True)
+        return after.halted
+
+    def checksum_with(self, last: Move) -> str:
+        """A checksum of the draft and a move that is played with it by one press."""
+        return moves_checksum([*self.draft.moves, self.snapshot.box.notation.write(last)])
 
     @cached_property
     def offer(self) -> OrderOffer | None:

@@ -16,7 +16,7 @@ from bot.cards.story import ANSWERS
 from bot.interactions.messages import is_news
 from bot.limits import TEXT, cut, cut_lines
 from bot.panels.turn.fitting import small_print
-from bot.panels.turn.hints import MAX_HINTS, move_figures, option_help, option_hints, whole_option
+from bot.panels.turn.hints import MAX_HINTS, inner_way, move_figures, option_help, option_hints, whole_option
 from bot.panels.turn.labels import offer_labels, option_label, option_labels, question_text
 from bot.panels.turn.nodes import (
     FieldValues,
@@ -118,6 +118,8 @@ def _question(screen: TurnScreen, question: Question, used: int) -> Iterator[str
             yield words.sentence("panel.ending", {"done": words.sentence("label.done")})
         else:
             yield words.sentence("panel.further")
+        if screen.revealing_moves:
+            yield small(words.sentence("panel.revealing", {"done": words.sentence("button.confirm")}))
     if prompt is not None:
         yield f"**{words.prompt(prompt, screen.people)}** {due_line(words, screen.snapshot, screen.seat)}".rstrip()
     yield from (
@@ -160,10 +162,10 @@ def hint_lines(screen: TurnScreen, people: Sequence[str], *, beginner: bool) -> 
     assert question is not None
     notation, offers = screen.snapshot.box.notation, shown.main_offers
     if shown.beside or len(offers) <= MAX_HINTS:
-        options = [whole_option(offer) for offer in offers]
-        labels = offer_labels(screen.words, notation, offers, people, beside=shown.beside)
+        options, passed = [whole_option(offer) for offer in offers], [inner_way(offer) for offer in offers]
+        labels = offer_labels(screen.words, notation, offers, people, beside=shown.beside, asked=question.kind)
     else:
-        options = [option for option in question.options if not option.is_pass]
+        options, passed = [option for option in question.options if not option.is_pass], []
         labels = option_labels(screen.words, notation, options, people)
     return option_hints(
         screen.words,
@@ -175,6 +177,7 @@ def hint_lines(screen: TurnScreen, people: Sequence[str], *, beginner: bool) -> 
         people,
         screen.snapshot.figures,
         beginner=beginner,
+        passed=passed,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import Any
 
 from simcord.actors import MemberActor
@@ -34,11 +35,12 @@ class Pressers(Beginners):
             seat, draft = await user.draft()
             if draft.moves and not (several and seat in draft.position.awaited()):
                 break
-            move = wish((await self.snapshot()).rules, draft.position, seat, dice)
+            rules = (await self.snapshot()).rules
+            move = wish(rules, draft.position, seat, dice)
             if dice.below(ODD) == 0:
                 move = with_other_payment(draft.position, seat, move, dice)
             self.moved[type(move)] += 1
-            self.pressed.update(type(option) for option in await user.chooses(move))
+            self.pressed.update(type(option) for option in await user.chooses(move, partial(wish, rules, dice=dice)))
             if (await self.snapshot()).moves > before:
                 # an answer that can still be changed was played at once
                 return who, draft.position.box.notation.write(move), user.text()

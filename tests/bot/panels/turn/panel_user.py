@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
 
 from simcord.actors import MemberActor
 from simcord.builders import UserHandle
@@ -15,23 +17,28 @@ from bot.panels.turn.nodes import (
     Leaf,
     MoreMoves,
     MoveKind,
+    OnlyOpening,
     Option,
     PartialMove,
     PieceCount,
     Question,
     ShortMove,
+    WholeMove,
     encode_way,
 )
 from bot.panels.turn.questions import first_question
-from bot.panels.turn.screen import finishing_move
+from bot.panels.turn.screen import finishing_move, moves_checksum
 from bot.tables.drafts import CurrentDraft, current_draft
 from engine.move import Move
 from engine.notation import Notation
 from engine.players.dice import Dice
+from engine.position import Position
 from tests.bot.games.party import Party
 from tests.bot.rig import Message
 
 SELECT = 3
+Wish = Callable[[Position[Any, Any], int], Move]
+"""What a player would play."""
 
 
 class PanelUser:
@@ -81,8 +88,10 @@ class PanelUser:
         return {custom_id: label for custom_id, label in self.buttons().items() if custom_id.startswith("p:")}
 
     def act(self, act: str) -> str | None:
-        """The id of the button for an act, if there is one."""
-        return next((custom_id for custom_id in self.own() if custom_id.split(":")[5] == act), None)
+        """The id of the button for an act, if there is one; of several that play a move with the draft, the one that
+        ends the turn."""
+        found = [custom_id for custom_id in self.own() if custom_id.split(":")[5] == act]
+        return found[-1 if act == "f" else 0] if found else None
 
     def listed(self) -> dict[str, str]:
         """Options of the select: labels by way."""
@@ -151,16 +160,26 @@ class PanelUser:
         assert seat is not None
         return seat.seat, current_draft(snapshot, seat.seat)
 
-    async def chooses(self, move: Move) -> list[Caption]:
+    async def chooses(self, move: Move, answer: Wish | None = None) -> list[Caption]:
         """Answers question by question until this move is drafted, or played with the draft if one press does both.
-        Returns the options that were pressed."""
+        What it asks for is answered as wished, else by the first answer. Returns the options that were pressed."""
         seat, draft = await self.draft()
         question = first_question(draft.position, seat)
         if self.act("f") is not None and move == finishing_move(draft.position, seat, question):
             await self.finish()
             return []
         notation: Notation = draft.position.box.notation
-        passed = way_towards(notation, first_question(draft.position, seat), move)
+        both = moves_checksum([*draft.moves, notation.write(move)])
+        if (found := next((button for button in self.own() if button.endswith(f":f:{both}")), None)) is not None:
+            await self.press(found)
+            return []
+        try:
+            passed = way_towards(notation, question, [move])
+        except LookupError:
+            after = draft.position.copy()
+            after.apply(seat, move, halt=True)
+            inner = next(iter(after.moves(seat))) if answer is None else answer(after, seat)
+            passed = way_towards(notation, question, [move, inner])
         for _ in passed:
             way = await self._goes(notation, passed)
             if len(way) == len(passed):
@@ -222,44 +241,27 @@ class PanelUser:
                 return
 
 
-def way_towards(notation: Notation, question: Question, move: Move) -> list[tuple[int, Option]]:
-    """The places of the options that lead to a move, and the options."""
-    way: list[tuple[int, Option]] = []
-    while True:
-        place = option_towards(notation, question, move)
-        option = question.options[place]
-        way.append((place, option))
-        if isinstance(option, Leaf):
-            return way
-        question = option.open_question()
-
-
-def option_towards(notation: Notation, question: Question, move: Move) -> int:
-    """The index of the option that is this move, or leads to it."""
-    line = notation.write(move)
-    options = list(enumerate(question.options))
-    leaf = next(
-        (place for place, option in options if isinstance(option, Leaf) and notation.write(option.move) == line), None
-    )
-    if leaf is not None:
-        return leaf
-    found = next(
-        (
-            place
-            for place, option in options
-            if not isinstance(option, Leaf) and leads_to(notation, question, option.caption, move)
-        ),
-        None,
-    )
-    if found is None:
-        raise LookupError(line)
-    return found
+def way_towards(notation: Notation, question: Question, moves: Sequence[Move]) -> list[tuple[int, Option]]:
+    """The places of the options that lead to a move, or to moves that are chosen together, and the options. LookupError
+    if none do."""
+    line = notation.write(moves[0])
+    for place, option in enumerate(question.options):
+        if isinstance(option, Leaf) and len(moves) == 1 and notation.write(option.move) == line:
+            return [(place, option)]
+    for place, option in enumerate(question.options):
+        if isinstance(option, Leaf) or not leads_to(notation, question, option.caption, moves[0]):
+            continue
+        for wanted in [moves] if option.opening is None else [moves[1:], moves]:
+            if wanted:
+                with suppress(LookupError):
+                    return [(place, option), *way_towards(notation, option.open_question(), wanted)]
+    raise LookupError(line)
 
 
 def leads_to(notation: Notation, question: Question, said: Caption, move: Move) -> bool:
     """Is the move one of those behind an option with this description?"""
     match said:
-        case ShortMove(opening):
+        case ShortMove(opening) | WholeMove(opening):
             return move == opening
         case MoveKind(kind):
             return type(move) is kind
@@ -270,7 +272,7 @@ def leads_to(notation: Notation, question: Question, said: Caption, move: Move) 
         case PieceCount(piece, many):
             slot = next(slot for slot in notation.slots[type(move)] if slot.field == question.field)
             return (slot.kind.counts(getattr(move, slot.field)) or {}).get(piece, 0) == many
-    return isinstance(said, MoreMoves)
+    return isinstance(said, MoreMoves | OnlyOpening)
 
 
 def contains(value: object, wanted: object) -> bool:

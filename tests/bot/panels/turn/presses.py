@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from bot.panels.turn.arrangement import Offer
 from bot.panels.turn.direct import direct_options
-from bot.panels.turn.nodes import Leaf, Question
 from bot.panels.turn.questions import first_question
 from bot.panels.turn.screen import TurnScreen
 from bot.store.rows import Confirm
@@ -26,7 +25,7 @@ from engine.position import Position
 from engine.table import Table, new_table
 from tests.bot.cards.builders import seated, snapshot
 from tests.bot.games.beginners import wish
-from tests.bot.panels.turn.panel_user import option_towards
+from tests.bot.panels.turn.panel_user import way_towards
 from tests.bot.panels.turn.screens import at, screen, with_draft
 
 
@@ -94,6 +93,9 @@ class PressCounter:
                 presses += 1 + bool(wastes)
                 break
             presses += presses_to(shown, moves)
+            if moves[0] in shown.revealing_moves:
+                # confirmed by the same press
+                break
             if len(moves) == 1 and is_played_at_once(before, seat, shown.draft, move, self.confirm):
                 break
         self.table.play(seat, [notation.read(line) for line in drafted])
@@ -113,7 +115,7 @@ class PressCounter:
     def _chosen_together(self, shown: TurnScreen, move: Move) -> list[Move]:
         """The move, and the answer to the question that it only opens, if both are offered together."""
         position = shown.draft.position
-        if not move.OPENS:
+        if not (move.OPENS or move.ASKS):
             return [move]
         after = position.copy()
         after.apply(shown.seat, move, halt=True)
@@ -151,20 +153,8 @@ def offers_of(shown: TurnScreen) -> dict[tuple[int, ...], Offer]:
 
 def ways_to(position: Position[Any, Any], seat: int, moves: Sequence[Move]) -> tuple[int, ...]:
     """LookupError if no way chooses these moves together."""
-    question: Question = first_question(position, seat)
-    path: list[int] = []
-    wanted = [*moves]
-    while True:
-        place = option_towards(position.box.notation, question, wanted[0])
-        path.append(place)
-        option = question.options[place]
-        if isinstance(option, Leaf):
-            if len(wanted) > 1:
-                raise LookupError(wanted[1])
-            return tuple(path)
-        if option.opening is not None and len(wanted) > 1:
-            wanted.pop(0)
-        question = option.open_question()
+    way = way_towards(position.box.notation, first_question(position, seat), moves)
+    return tuple(place for place, _ in way)
 
 
 def counted(games: Sequence[PressCounter], most: int, asked: str) -> list[int]:

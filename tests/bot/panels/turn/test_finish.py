@@ -51,6 +51,36 @@ async def test_one_press_plays_the_draft_and_ends_the_turn(rig: Bot) -> None:
     assert (await party.snapshot()).moves == after.moves
 
 
+async def test_one_press_plays_the_draft_and_a_move_that_reveals_something(rig: Bot) -> None:
+    """E9.6: nothing can be drafted after a Wall is built, because cards are drawn then."""
+    party, dice = Party(rig, 2, tongues=("en-GB",)), Dice("reveal")
+    await party.begin(game="ezra")
+    while await party.awaited():
+        (who, *_) = await party.awaited()
+        user = PanelUser(party, who)
+        await user.open()
+        for _ in range(12):
+            button = next((each for each, label in user.own().items() if label == "Confirm · Build"), None)
+            seat, draft = await user.draft()
+            if button is not None:
+                assert "also plays what you have chosen" in user.text()
+                before = await party.snapshot()
+                await user.press(button)
+                after = await party.snapshot()
+                assert after.moves == before.moves + len(draft.moves) + 1
+                prompt = after.game_position.prompt(seat)
+                assert prompt is not None
+                assert prompt.key == "choose_wall"
+                await user.press(button)
+                assert (await party.snapshot()).moves == after.moves
+                return
+            if draft.position.halted or seat not in draft.position.awaited():
+                break
+            await user.chooses(wish((await party.snapshot()).rules, draft.position, seat, dice))
+        await user.confirm()
+    pytest.fail("nobody has built a Wall")
+
+
 async def test_a_draft_that_changed_is_not_finished(rig: Bot) -> None:
     """The button belongs to the moves that were shown with it."""
     party, user = await at_the_end_of_a_turn(rig)

@@ -10,11 +10,18 @@ from bot.limits import OPTION_DESCRIPTION
 from bot.panels.turn.fitting import MIN_LINE, small_print
 from bot.panels.turn.hints import option_description, option_hints
 from bot.panels.turn.labels import option_labels
-from bot.panels.turn.nodes import Branch, Leaf, Question, walk
+from bot.panels.turn.nodes import Branch, Leaf, MoreMoves, OnlyOpening, Question, walk
 from bot.panels.turn.questions import first_question
+from bot.panels.turn.screen import TurnScreen
 from bot.texts import texts_for
+from engine.chance import seed_from
 from engine.ezra import GAME
+from engine.ezra.moves import Build, Clear, Grey, TakeGoods, Trader
+from engine.move import Move
+from engine.table import new_table
 from engine.texts import LANGUAGES
+from tests.bot.cards.builders import seated, snapshot
+from tests.bot.panels.turn.screens import screen
 from tests.engine.ezra.scene import Scene
 
 PEOPLE = ("Anna", "Ben", "Cleo", "Dan")
@@ -37,6 +44,14 @@ def opened(scene: Scene, question: Question, label: str) -> Question:
     option = question.options[said.index(label)]
     assert isinstance(option, Branch), label
     return option.open_question()
+
+
+def last_question(option: Branch) -> Question:
+    """Behind the last option, as long as that asks further."""
+    question = option.open_question()
+    while isinstance(last := question.options[-1], Branch) and isinstance(last.caption, MoreMoves | OnlyOpening):
+        question = last.open_question()
+    return question
 
 
 def looking() -> Scene:
@@ -98,7 +113,7 @@ def test_e9_1_all_spaces_stand_in_a_list_with_what_they_take(lang: str) -> None:
     scene.do(0, scene.moves(0)[0])
     question = first_question(scene.p, 0)
     grey = next(option for option in question.options if isinstance(option, Branch) and "grey" in option.mark)
-    spaces = grey.open_question()
+    spaces = last_question(grey)
     said = listed(scene, spaces, lang)
     assert len(said) == 30
     banners = {"en": " grey Banners", "fr": " bannières grises", "pl": " szar"}[lang]
@@ -174,3 +189,49 @@ def test_what_is_possible_without_a_main_action_is_not_offered_behind_it() -> No
             assert moves[-1] == option.opening.move
             assert not {*moves[:-1]} & {*possible}
             assert len(option.open_question().options) > 1
+
+
+def screened(scene: Scene, lang: str = "en") -> TurnScreen:
+    table = new_table("ezra", len(scene.s.players), seed_from("any"), {})
+    table.position = scene.p
+    return screen(snapshot(table, seated(len(scene.s.players)), game="ezra"), 0, lang)
+
+
+def listed_together(shown: TurnScreen, title: str) -> dict[str, tuple[Move, ...]]:
+    """The entries of the list with this title, and the moves that each chooses."""
+    titled = [each for each in shown.arrangement.lists if each.title]
+    (found,) = [each for each in titled if each.title and shown.label_offers([each.title]) == [title]]
+    return dict(zip(shown.label_offers(found.offers), (offer.moves for offer in found.offers), strict=True))
+
+
+def test_e9_1_a_space_is_chosen_together_with_what_is_done_there() -> None:
+    """Clearing as much as possible or building at full price come first; *Another way* leads to everything else."""
+    scene = Scene(2).empty(0).hand(0, "1 2 3 4").turn(0)
+    scene.do(0, "card 3 on pile 1")
+    entries = listed_together(screened(scene), "Take the grey action: Walls and Gates")
+    *spaces, last = entries
+    assert last == "Another way …"
+    assert not entries[last]
+    assert spaces
+    for label in spaces:
+        grey, step = entries[label]
+        assert isinstance(grey, Grey)
+        assert isinstance(step, Clear | Build)
+        assert " › " in label
+        after = scene.p.copy()
+        after.apply(0, grey, halt=True)
+        assert step == next(move for move in after.moves(0) if isinstance(move, Clear | Build))
+
+
+def test_what_a_move_asks_for_is_chosen_together_with_it() -> None:
+    """The row of Traders that gives any Resource: each Resource is a button, with the figures of both moves."""
+    scene = Scene(2).empty(0).hand(0, "1 2 3 4").turn(0)
+    scene.do(0, "card 1 on pile 1; red")
+    shown = screened(scene)
+    asking = [offer for offer in shown.arrangement.buttons if len(offer.moves) == 2]
+    for offer in asking:
+        trader, taken = offer.moves
+        assert isinstance(trader, Trader)
+        assert isinstance(taken, TakeGoods)
+    labels = shown.label_offers(asking, beside=True)
+    assert labels == [f"Place a Trader (row 2) › 1 {good}" for good in ("stone", "wood", "cinder")]
