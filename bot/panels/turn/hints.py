@@ -68,9 +68,15 @@ def option_hints(
     """Lines for the options that have a hint. Help about cards and the like is for beginners only. `passed`: what leads
     to each option from the open question."""
     ways = passed or [()] * len(options)
-    asked = [
-        (option, label, way) for option, label, way in zip(options, labels, ways, strict=True) if not option.is_pass
-    ]
+    told = dict[str, tuple[Option, tuple[Option, ...]]]()
+    for option, label, way in zip(options, labels, ways, strict=True):
+        if way and _explain(words, rules, position_there(position, way), seat, option, figures, people) is None:
+            # an answer that says nothing itself: what asks for it is told, once
+            *before, leading = way
+            told[option_label(words, position.box.notation, leading.caption, people)] = (leading, tuple(before))
+        elif not option.is_pass:
+            told[label] = (option, tuple(way))
+    asked = [(option, label, way) for label, (option, way) in told.items()]
     if len(asked) > MAX_HINTS:
         return []
     shown = [(option, label) for option, label, _ in asked]

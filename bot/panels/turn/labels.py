@@ -78,7 +78,10 @@ def _offer_label(
         return text[:1].upper() + text[1:]
     captions = [option.caption for option in offer.passed]
     first = offer.passed[0]
-    if len(captions) > 1 and (isinstance(captions[0], MoveKind) or (isinstance(first, Branch) and first.opening)):
+    if beside and isinstance(option, Branch) and option.opening is not None and not option.opening.begins:
+        # among other kinds, a move that asks for something is named in full
+        captions = [WholeMove(option.opening.move)]
+    elif len(captions) > 1 and (isinstance(captions[0], MoveKind) or (isinstance(first, Branch) and first.opening)):
         # the title of the select names it
         captions = captions[1:]
     return " › ".join(option_label(words, notation, caption, people) for caption in captions)

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from bot.limits import OPTION_DESCRIPTION
+from bot.panels.turn.arrangement import Offer
 from bot.panels.turn.fitting import MIN_LINE, small_print
 from bot.panels.turn.hints import option_description, option_hints
 from bot.panels.turn.labels import option_labels
 from bot.panels.turn.nodes import Branch, Leaf, MoreMoves, OnlyOpening, Question, walk
 from bot.panels.turn.questions import first_question
 from bot.panels.turn.screen import TurnScreen
+from bot.panels.turn.sentences import hint_lines
 from bot.texts import texts_for
 from engine.chance import seed_from
 from engine.ezra import GAME
@@ -235,3 +237,17 @@ def test_what_a_move_asks_for_is_chosen_together_with_it() -> None:
         assert isinstance(taken, TakeGoods)
     labels = shown.label_offers(asking, beside=True)
     assert labels == [f"Place a Trader (row 2) › 1 {good}" for good in ("stone", "wood", "cinder")]
+    lines = hint_lines(shown, PEOPLE, beginner=False)
+    assert [line for line in lines if "Trader (row 2)" in line] == [
+        "**Place a Trader (row 2)** · 1 food, 1 Resource of your choice (no gold)"
+    ]
+
+
+def test_among_other_moves_one_that_asks_for_something_is_named_in_full() -> None:
+    """Found by playing: where there was no room for its answers, a button said only “Row 2 ›”."""
+    scene = Scene(2).empty(0).hand(0, "1 2 3 4").turn(0)
+    scene.do(0, "card 1 on pile 1; red")
+    shown = screened(scene)
+    offers = [offer for offer in shown.arrangement.buttons if len(offer.moves) == 2]
+    asking = Offer(offers[0].path[:-1], offers[0].passed[:-1])
+    assert shown.label_offers([asking], beside=True) == ["Place a Trader (row 2)"]
