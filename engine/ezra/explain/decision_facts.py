@@ -57,7 +57,9 @@ def turn_ending(p: EzraPosition, seat: int) -> Prompt | None:
 
 def _turn(view: EzraView, box: EzraBox, seat: int) -> Iterator[Prompt]:
     turn, player = view.turn, view.players[seat]
-    if turn.active == seat:
+    # E14.2: while Resources are returned, nothing else can be done
+    acts = turn.active == seat and (view.prompt is None or view.prompt.key != "return")
+    if acts:
         if turn.colour:
             at = COLOURS.index(turn.colour)
             yield Prompt("banners", {"n": turn.banners[at], "colour": turn.colour})
@@ -65,7 +67,7 @@ def _turn(view: EzraView, box: EzraBox, seat: int) -> Iterator[Prompt]:
         else:
             yield Prompt("shown", dict(zip(COLOURS, turn.banners, strict=True)))
     yield _stock(player)
-    if turn.active == seat:
+    if acts:
         left = {"auxiliary": not turn.auxiliary, "trader": not turn.trader, "elder": not turn.elder}
         yield Prompt("free", {"n": player.supply, **left})
 

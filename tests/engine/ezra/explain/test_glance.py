@@ -42,6 +42,16 @@ def test_in_a_grey_action_what_the_space_asks_for() -> None:
     assert found == {"space": "w13", "rubble": (0, 1, 0, 0), "n": 4, "goods": (0, 0, 3, 0)}
 
 
+def test_e14_2_while_resources_are_returned_nothing_is_called_still_possible() -> None:
+    """Found by playing: after the end of a turn its question named the actions of that turn."""
+    scene = Scene(2).give(0, goods_="6 stone").grey("w13")
+    scene.do(0, "end turn")
+    prompt = scene.p.prompt(0)
+    assert prompt is not None
+    assert prompt.key == "return"
+    assert [*seen(scene)] == ["stock"]
+
+
 def test_the_meal_counts_what_the_own_plan_has_made() -> None:
     scene = Scene(2).tile(0, "fa1").give(0, food=3, supply=6).prepare()
     scene.do(0, "do judgment")
