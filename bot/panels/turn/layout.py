@@ -206,7 +206,7 @@ class Controls:
 
     def _button(self, offer: Offer, label: str) -> IdButton:
         screen = self.screen
-        if isinstance(offer.option, Leaf) and len(offer.moves) == 1 and offer.moves[0] in screen.revealing_moves:
+        if screen.revealing_move is not None and offer.moves == (screen.revealing_move,):
             both = f"{screen.words.sentence('button.confirm')} · {label}"
             return make_button(
                 both, screen.panel.id(TurnAct.FINISH, screen.checksum_with(offer.moves[0])), ButtonStyle.success

@@ -295,8 +295,8 @@ async def _finish(context: Context, snapshot: TableSnapshot, press: TurnPress) -
     """Plays the draft and a move that ends the turn or reveals something. If something is wasted, that move is drafted
     and the player is asked first."""
     draft, screen = _shown_draft(context, snapshot, press), _screen(context)
-    offered = (*([screen.finishing_move] if screen.finishing_move is not None else []), *screen.revealing_moves)
-    last = next((move for move in offered if screen.checksum_with(move) == press.rest), None)
+    offered = (screen.finishing_move, screen.revealing_move)
+    last = next((move for move in offered if move is not None and screen.checksum_with(move) == press.rest), None)
     if last is None:
         raise Refused("stale.draft")
     shown = (snapshot.id, press.panel.decision, press.panel.number)

@@ -170,13 +170,17 @@ class TurnScreen(Screen):
         return self.finishing_move is not None and asked is not None and all(option.is_pass for option in asked.options)
 
     @cached_property
-    def revealing_moves(self) -> tuple[Move, ...]:
-        """Moves after the draft, offered as buttons, that reveal something: nothing can be drafted after one of these,
-        so one press confirms the draft and plays it."""
+    def revealing_move(self) -> Move | None:
+        """The first move after the draft, offered as a button beside other choices, that reveals something: nothing can
+        be drafted after it, so one press confirms the draft and plays it. Where every answer reveals something, the
+        question is one of its own, and its answer is confirmed."""
         if not 0 < len(self.draft.moves) < MAX_MOVES_PER_LINE or self.typed_count or self.open_way.path:
-            return ()
-        offered = (offer.moves for offer in self.arrangement.buttons)
-        return tuple(moves[0] for moves in offered if len(moves) == 1 and self._reveals(moves[0]))
+            return None
+        shown = self.arrangement
+        single = [offer.moves[0] for offer in shown.buttons if len(offer.moves) == 1]
+        found = [move for move in single if self._reveals(move)]
+        beside = shown.lists or shown.passes or len(found) < len(shown.buttons)
+        return found[0] if found and beside else None
 
     def _reveals(self, move: Move) -> bool:
         after = self.draft.position.copy()

@@ -118,8 +118,8 @@ def _question(screen: TurnScreen, question: Question, used: int) -> Iterator[str
             yield words.sentence("panel.ending", {"done": words.sentence("label.done")})
         else:
             yield words.sentence("panel.further")
-        if screen.revealing_moves:
-            yield small(words.sentence("panel.revealing", {"done": words.sentence("button.confirm")}))
+        if (revealing := screen.revealing_move) is not None:
+            yield small(words.sentence("panel.revealing", {"done": words.label(revealing, screen.people)}))
     if prompt is not None:
         yield f"**{words.prompt(prompt, screen.people)}** {due_line(words, screen.snapshot, screen.seat)}".rstrip()
     yield from (
@@ -140,7 +140,8 @@ def _question(screen: TurnScreen, question: Question, used: int) -> Iterator[str
 
 
 def _hints(screen: TurnScreen) -> list[str]:
-    """Lines for the options, without those that the first question of the draft has shown already."""
+    """Lines for the options, without those that the first question of the draft has shown already, unless the same is
+    asked again and there would be none."""
     lines = _hint_lines(screen)
     if not lines or not screen.draft.moves or screen.open_way.path:
         return lines
@@ -148,7 +149,9 @@ def _hints(screen: TurnScreen) -> list[str]:
     before = replace(screen.draft, moves=(), events=(), warnings=(), position=position)
     first = replace(screen, draft=before, way=first_way(screen.snapshot, screen.seat, before))
     known = {*_hint_lines(first)} if first.question is not None else set()
-    return [line for line in lines if line not in known]
+    fresh = [line for line in lines if line not in known]
+    same = position.prompt(screen.seat) == screen.position.prompt(screen.seat)
+    return lines if same and not fresh else fresh
 
 
 def _hint_lines(screen: TurnScreen) -> list[str]:

@@ -93,7 +93,7 @@ class PressCounter:
                 presses += 1 + bool(wastes)
                 break
             presses += presses_to(shown, moves)
-            if moves[0] in shown.revealing_moves:
+            if moves == [shown.revealing_move]:
                 # confirmed by the same press
                 break
             if len(moves) == 1 and is_played_at_once(before, seat, shown.draft, move, self.confirm):
