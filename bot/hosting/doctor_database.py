@@ -12,7 +12,8 @@ from bot.hosting.findings import Case, Finding
 from bot.hosting.health import MAX_SILENCE
 from bot.store.errors import StoreFailed, translate_error
 from bot.store.rows import LoadedTable
-from bot.store.sqlite import examine, migrate, read
+from bot.store.sql import read
+from bot.store.sqlite import examine, migrate
 from bot.store.sqlite.integrity import Damaged, check_integrity
 from bot.store.sqlite.lock import lock_holder
 from bot.store.sqlite.schema import compare_schema, printable

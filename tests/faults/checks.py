@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.cards.ids import mark
 from bot.store.rows import ACTIVE, Status
-from bot.store.sqlite import read
+from bot.store.sql import read
 from bot.tables.history import full_table
 from bot.tables.letters import seat_names, with_letters
 from bot.tables.service import Tables

@@ -13,22 +13,9 @@ import msgspec
 from bot import metrics
 from bot.store.errors import StoreFailed
 from bot.store.rows import Person
-from bot.store.sqlite import (
-    announcements,
-    backup,
-    deadlines,
-    integrity,
-    outbox,
-    personal_notes,
-    pings,
-    private,
-    read,
-    servers,
-    shrink,
-    undos,
-    write,
-)
-from bot.store.sqlite import commit as commits
+from bot.store.sql import announcements, deadlines, outbox, personal_notes, pings, read, servers, shrink, undos, write
+from bot.store.sql import commit as commits
+from bot.store.sqlite import backup, integrity, private
 from bot.store.sqlite import status as statuses
 from bot.store.sqlite.connection import BUSY_SECONDS, Connection, Job, connect, transaction, use_wal
 from bot.store.sqlite.migrate import FOLDER, check, migrate, migrations

@@ -124,7 +124,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     path = tmp_path_factory.mktemp("game") / "games.db"
     numbers = itertools.count()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.store.sqlite.commit.new_table_id", lambda: TABLE if next(numbers) == 0 else "bbbbbbbb")
+        patch.setattr("bot.store.sql.commit.new_table_id", lambda: TABLE if next(numbers) == 0 else "bbbbbbbb")
         asyncio.run(prepare(path))
         yield path
 

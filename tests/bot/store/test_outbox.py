@@ -10,7 +10,7 @@ import msgspec
 
 from bot.store.changes import Changes, Commit, DeliveryReport, FailureReport, Notification
 from bot.store.rows import Message, OutboxRow, TargetKind
-from bot.store.sqlite import outbox
+from bot.store.sql import outbox
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store, backoff
 from tests.bot.store.builders import ANNA, BEN, CHANNEL, card, done, opened

@@ -337,7 +337,7 @@ def number_of_table(db: Any) -> str:
 
 def without_chance(patch: pytest.MonkeyPatch) -> None:
     """Deterministic table ids and seeds, so that two databases can be compared."""
-    patch.setattr("bot.store.sqlite.commit._unused_id", number_of_table)
+    patch.setattr("bot.store.sql.commit._unused_id", number_of_table)
     patch.setattr("bot.tables.start.secrets", SimpleNamespace(token_hex=lambda size: seed_from(f"the seed {size}")))
 
 

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from bot.store.address import open_store
-from bot.store.sqlite.outbox import VERSION
+from bot.store.sql.outbox import VERSION
 from bot.store.store import Store
 from bot.tables.cache import Cache
 from bot.tables.create import create_table

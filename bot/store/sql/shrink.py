@@ -6,8 +6,8 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Final
 
-from bot.store.sqlite import read
-from bot.store.sqlite.write import put_note
+from bot.store.sql import read
+from bot.store.sql.write import put_note
 
 SHRUNK_UP_TO: Final = "shrunk up to"
 """The note with the last table that was shrunk: when it was changed, and its id."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.store.changes import Announcement, Notification
-from bot.store.sqlite import outbox, write
+from bot.store.sql import outbox, write
 
 NOTE = "announcement"
 PLAYED_SINCE = """

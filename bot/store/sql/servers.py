@@ -10,7 +10,7 @@ import msgspec
 
 from bot.store.changes import Notification
 from bot.store.rows import HiddenName, ServerSettings
-from bot.store.sqlite.outbox import add_notifications
+from bot.store.sql.outbox import add_notifications
 
 PUT_SETTINGS = """
 INSERT INTO servers (guild, settings) VALUES (?, ?) ON CONFLICT (guild) DO UPDATE SET settings = excluded.settings

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.store.changes import Notification
 from bot.store.pings import REMINDER_PAUSE, Ping, PingAnswer, PingKind
-from bot.store.sqlite.outbox import add_notifications
+from bot.store.sql.outbox import add_notifications
 
 OPEN = """
 SELECT place, nonce, held, reminded FROM pings

@@ -30,7 +30,7 @@ from bot.store.rows import (
     TurnsPage,
     Vote,
 )
-from bot.store.sqlite.undos import seats_of_undos, undo_request
+from bot.store.sql.undos import seats_of_undos, undo_request
 from bot.store.unseen import lately, unseen_after
 
 TABLE = """

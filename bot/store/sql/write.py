@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from bot.store.rows import PersonalSettings, Pruned
-from bot.store.sqlite.read import personal_key, personal_settings
+from bot.store.sql.read import personal_key, personal_settings
 
 KEEP_COMPONENTS = "INSERT INTO components (hash, data) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING"
 PUT_LOCALE = """

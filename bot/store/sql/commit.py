@@ -23,8 +23,8 @@ from bot.store.changes import (
 from bot.store.ids import new_table_id
 from bot.store.names import name_key, unused_name
 from bot.store.rows import Invitation, LogRow, SeatRow, Status, TableName, TableRow, UndoRow
-from bot.store.sqlite import read
-from bot.store.sqlite.outbox import add_notifications
+from bot.store.sql import read
+from bot.store.sql.outbox import add_notifications
 
 INSERT_TABLE = """
 INSERT INTO tables (id, game, options, table_options, language, pace, status, host, guild, channel, parent, version,
