@@ -14,6 +14,7 @@ from bot.store.errors import StoreFailed, translate_error
 from bot.store.rows import LoadedTable
 from bot.store.sql import read
 from bot.store.sqlite import examine, migrate
+from bot.store.sqlite.database import finish
 from bot.store.sqlite.integrity import Damaged, check_integrity
 from bot.store.sqlite.lock import lock_holder
 from bot.store.sqlite.schema import compare_schema, printable
@@ -164,7 +165,7 @@ def _is_replayed(db: sqlite3.Connection, table: str, boxes: dict[str, Box]) -> b
     # one moment of a database in use
     db.execute("BEGIN")
     try:
-        loaded = read.load(db, table)
+        loaded = finish(db, lambda job: read.load(job, table))
         # it may have ended meanwhile
         return loaded is None or loaded.state is None or _replays_to_state(db, loaded, boxes)
     except UNREADABLE:
@@ -175,12 +176,14 @@ def _is_replayed(db: sqlite3.Connection, table: str, boxes: dict[str, Box]) -> b
 
 def _replays_to_state(db: sqlite3.Connection, loaded: LoadedTable, boxes: dict[str, Box]) -> bool:
     table, rules = loaded.table, game(loaded.table.game)
-    rows = read.log(db, table.id)
+    rows = finish(db, lambda job: read.log(job, table.id))
     if [row.number for row in rows] != list(range(1, table.moves + 1)):
         return False
     # moves of older rules cannot be replayed
     old = max((row.number for row in rows if row.rules != rules.version), default=0)
-    point = next((point for point in read.checkpoints(db, table.id) if point.number >= old), None)
+    point = next(
+        (point for point in finish(db, lambda job: read.checkpoints(job, table.id)) if point.number >= old), None
+    )
     if point is None:
         return True
     position = rules.position(rules.load(point.state), _box(db, rules, table.components or "", boxes))
@@ -190,7 +193,7 @@ def _replays_to_state(db: sqlite3.Connection, loaded: LoadedTable, boxes: dict[s
 
 def _box(db: sqlite3.Connection, rules: Game[Any, Any], fingerprint: str, boxes: dict[str, Box]) -> Box:
     if fingerprint not in boxes:
-        data = read.components(db, fingerprint)
+        data = finish(db, lambda job: read.components(job, fingerprint))
         if data is None:
             raise LookupError(fingerprint)
         boxes[fingerprint] = rules.box_from(decode_json(data))

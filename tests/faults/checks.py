@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from bot.cards.ids import mark
 from bot.store.rows import ACTIVE, Status
 from bot.store.sql import read
+from bot.store.sqlite.database import finish
 from bot.tables.history import full_table
 from bot.tables.letters import seat_names, with_letters
 from bot.tables.service import Tables
@@ -138,9 +139,9 @@ def acknowledged_moves(evidence: Evidence) -> CheckResult:
 
 
 def _players(db: sqlite3.Connection, table: str) -> Mapping[str, str]:
-    row = read.table(db, table)
+    row = finish(db, lambda job: read.table(job, table))
     assert row is not None
-    return seat_names(with_letters(row, read.seats(db, table))).by_phrase
+    return seat_names(with_letters(row, finish(db, lambda job: read.seats(job, table)))).by_phrase
 
 
 def _as_logged(name: str | None, players: Mapping[str, str] | None, move: str) -> str:

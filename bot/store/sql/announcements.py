@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
 
 import msgspec
 
 from bot.store.changes import Announcement, Notification
 from bot.store.sql import outbox, write
+from bot.store.sql.database import Database
 
 NOTE = "announcement"
 PLAYED_SINCE = """
@@ -19,26 +19,26 @@ WHERE played >= :since ORDER BY played DESC, id
 """
 
 
-def tables_played_since(db: sqlite3.Connection, since: float) -> list[tuple[str, int]]:
-    return list(db.execute(PLAYED_SINCE, {"since": since}))
+async def tables_played_since(db: Database, since: float) -> list[tuple[str, int]]:
+    return [(table, channel) for table, channel in await db.rows(PLAYED_SINCE, {"since": since})]
 
 
-def announce(
-    db: sqlite3.Connection,
+async def announce(
+    db: Database,
     announcement: Announcement,
     notifications: Iterable[tuple[str, Notification]],
     now: float,
 ) -> Announcement:
-    found = db.execute("SELECT value FROM notes WHERE key = ?", (NOTE,)).fetchone()
+    found = await db.row("SELECT value FROM notes WHERE key = ?", (NOTE,))
     if found is not None:
         before = msgspec.json.decode(found[0], type=Announcement)
         if before.id == announcement.id or before.stop > now:
             return before
-    write.put_note(db, NOTE, msgspec.json.encode(announcement).decode())
-    outbox.notify(db, notifications, now)
+    await write.put_note(db, NOTE, msgspec.json.encode(announcement).decode())
+    await outbox.notify(db, notifications, now)
     return announcement
 
 
-def end_announcement(db: sqlite3.Connection, topic: str) -> int:
-    db.execute("DELETE FROM notes WHERE key = ?", (NOTE,))
-    return db.execute("DELETE FROM outbox WHERE status = 'waiting' AND topic = ?", (topic,)).rowcount
+async def end_announcement(db: Database, topic: str) -> int:
+    await db.run("DELETE FROM notes WHERE key = ?", (NOTE,))
+    return await db.run("DELETE FROM outbox WHERE status = 'waiting' AND topic = ?", (topic,))

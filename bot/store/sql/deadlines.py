@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from bot.store.rows import Deadline, DeadlineKind, TimedTable
+from bot.store.sql.database import Database, only_row
 
 DUE = """
 SELECT 'warn', id, remind_at, -1, 0 FROM tables WHERE status = 'lobby' AND remind_at <= ?
@@ -54,29 +53,32 @@ POSTPONE = (
 )
 
 
-def due_deadlines(db: sqlite3.Connection, now: float, limit: int = 100) -> list[Deadline]:
-    rows = db.execute(DUE, (now, now, now, now, now, limit)).fetchall()
+async def due_deadlines(db: Database, now: float, limit: int = 100) -> list[Deadline]:
+    rows = await db.rows(DUE, (now, now, now, now, now, limit))
     return [Deadline(DeadlineKind(what), table, at, seat, decision) for what, table, at, seat, decision in rows]
 
 
-def next_deadline_time(db: sqlite3.Connection) -> float | None:
-    (at,) = db.execute(NEXT).fetchone()
+async def next_deadline_time(db: Database) -> float | None:
+    (at,) = await only_row(db, NEXT)
     return at if at is None else float(at)
 
 
-def tables_with_deadlines(db: sqlite3.Connection, after: str = "", limit: int = 100) -> list[TimedTable]:
-    found = db.execute(WITH_DEADLINES, (after, limit))
+async def tables_with_deadlines(db: Database, after: str = "", limit: int = 100) -> list[TimedTable]:
+    found = await db.rows(WITH_DEADLINES, (after, limit))
     return [TimedTable(table, channel, bool(clock)) for table, channel, clock in found]
 
 
-def beat(db: sqlite3.Connection, now: float, tolerance: float) -> float:
-    found = db.execute("SELECT at FROM heartbeat").fetchone()
-    silence = now - found[0] if found is not None else 0.0
-    db.execute(PUT_BEAT, (now,))
+async def beat(db: Database, now: float, tolerance: float) -> float:
+    found = await db.row("SELECT at FROM heartbeat")
+    await db.run(PUT_BEAT, (now,))
+    if found is None:
+        return 0.0
+    (since,) = found
+    silence = float(now - since)
     if silence <= tolerance:
         return 0.0
-    db.execute(PUT_OUTAGE, (found[0], now))
-    db.execute(FORGET_OUTAGES, (now - KEEP_OUTAGES,))
+    await db.run(PUT_OUTAGE, (since, now))
+    await db.run(FORGET_OUTAGES, (now - KEEP_OUTAGES,))
     for update in POSTPONE:
-        db.execute(update, {"silence": silence, "since": found[0]})
-    return float(silence)
+        await db.run(update, {"silence": silence, "since": since})
+    return silence

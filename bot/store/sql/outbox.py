@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -11,6 +10,7 @@ import msgspec
 from bot.store.changes import DeliveryReport, FailureReport, Notification
 from bot.store.ids import new_nonce
 from bot.store.rows import Message, OutboxRow, TargetKind
+from bot.store.sql.database import Database, only_row
 
 # Rows that may have arrived stay: only a search on Discord can show whether they must be sent again.
 SUPERSEDE = """
@@ -83,8 +83,8 @@ INSERT OR REPLACE INTO messages (table_id, kind, person, channel, message, told,
 """
 
 
-def add_notifications(
-    db: sqlite3.Connection, table: str, notifications: Iterable[Notification], now: float, version: int | None = None
+async def add_notifications(
+    db: Database, table: str, notifications: Iterable[Notification], now: float, version: int | None = None
 ) -> None:
     """`version`: of the table, after the commit that wants them delivered."""
     for notification in notifications:
@@ -93,22 +93,22 @@ def add_notifications(
         is_due = due <= now
         for topic in sorted({notification.topic, *notification.supersedes} - {""}):
             # a row that is due is not put off: it shows the table as it is when it is delivered
-            for old_since, old_due, next_try in db.execute(SUPERSEDE, (*where, table, topic, now, is_due)).fetchall():
+            for old_since, old_due, next_try in await db.rows(SUPERSEDE, (*where, table, topic, now, is_due)):
                 # the new row keeps the old one's place, and its pause: the target may still be out of reach
                 since, again = min(since, old_since), max(again, next_try)
                 due = min(due, old_due) if is_due else due
         payload = notification.payload if version is None else {**notification.payload, VERSION: version}
         what = (notification.topic, msgspec.json.encode(payload).decode())
-        db.execute(INSERT, (table, notification.kind, *where, *what, since, due, again, new_nonce()))
+        await db.run(INSERT, (table, notification.kind, *where, *what, since, due, again, new_nonce()))
 
 
-def notify(db: sqlite3.Connection, notifications: Iterable[tuple[str, Notification]], now: float) -> None:
+async def notify(db: Database, notifications: Iterable[tuple[str, Notification]], now: float) -> None:
     for table, notification in notifications:
-        add_notifications(db, table, (notification,), now)
+        await add_notifications(db, table, (notification,), now)
 
 
-def claim(db: sqlite3.Connection, by: str, now: float, until: float, limit: int = 10) -> list[OutboxRow]:
-    claimed = db.execute(CLAIM, (by, until, now, now, now, limit)).fetchall()
+async def claim(db: Database, by: str, now: float, until: float, limit: int = 10) -> list[OutboxRow]:
+    claimed = await db.rows(CLAIM, (by, until, now, now, now, limit))
     return [_row(row) for _, *row in sorted(claimed)]
 
 
@@ -132,46 +132,46 @@ def _row(row: Sequence[Any]) -> OutboxRow:
     )
 
 
-def next_delivery_time(db: sqlite3.Connection) -> float | None:
-    (at,) = db.execute(NEXT).fetchone()
+async def next_delivery_time(db: Database) -> float | None:
+    (at,) = await only_row(db, NEXT)
     return at if at is None else float(at)
 
 
-def record_delivery(db: sqlite3.Connection, sent: DeliveryReport) -> Message | None:
-    found = db.execute(SENT, (sent.now, sent.message, sent.row)).fetchone()
+async def record_delivery(db: Database, sent: DeliveryReport) -> Message | None:
+    found = await db.row(SENT, (sent.now, sent.message, sent.row))
     if found is None:
         return None
-    add_notifications(db, found[0], sent.follow_ups, sent.now)
+    await add_notifications(db, found[0], sent.follow_ups, sent.now)
     if sent.remember is None:
         return None
-    return put_message(db, found[0], _without_undone(db, found[0], sent.remember, sent.undos))
+    return await put_message(db, found[0], await _without_undone(db, found[0], sent.remember, sent.undos))
 
 
-def _without_undone(db: sqlite3.Connection, table: str, shown: Message, undos: int | None) -> Message:
+async def _without_undone(db: Database, table: str, shown: Message, undos: int | None) -> Message:
     """The message, as if it told nothing that was taken back while it was on its way."""
     later = (UNDONE_AFTER_NUMBER, undos) if undos is not None else (UNDONE_SINCE, shown.at)
-    (after,) = db.execute(later[0], (table, later[1])).fetchone()
+    (after,) = await only_row(db, later[0], (table, later[1]))
     return shown if after is None else msgspec.structs.replace(shown, moves_shown=min(shown.moves_shown, after))
 
 
-def record_failure(db: sqlite3.Connection, by: str, failed: FailureReport) -> None:
+async def record_failure(db: Database, by: str, failed: FailureReport) -> None:
     if failed.again is None:
-        db.execute(DEAD, (failed.now, failed.problem, failed.row, by))
+        await db.run(DEAD, (failed.now, failed.problem, failed.row, by))
     else:
-        db.execute(FAILED, (failed.again, failed.uncertain, failed.problem, failed.row, by))
+        await db.run(FAILED, (failed.again, failed.uncertain, failed.problem, failed.row, by))
 
 
-def release(db: sqlite3.Connection, by: str, *, tried: bool) -> int:
-    return db.execute(RELEASE, (tried, by)).rowcount
+async def release(db: Database, by: str, *, tried: bool) -> int:
+    return await db.run(RELEASE, (tried, by))
 
 
-def put_message(db: sqlite3.Connection, table: str, message: Message) -> Message | None:
+async def put_message(db: Database, table: str, message: Message) -> Message | None:
     line = {"table": table, "line": message.kind.partition(".")[0], "person": message.person}
-    old = db.execute(MESSAGE, line).fetchone()
+    old = await db.row(MESSAGE, line)
     what = (message.kind, message.person, message.channel, message.message)
-    db.execute(PUT_MESSAGE, (table, *what, message.moves_shown, message.at))
+    await db.run(PUT_MESSAGE, (table, *what, message.moves_shown, message.at))
     return Message(*old) if old is not None and old[3] != message.message else None
 
 
-def drop_message(db: sqlite3.Connection, table: str, kind: str, person: int = 0) -> None:
-    db.execute("DELETE FROM messages WHERE table_id = ? AND kind = ? AND person = ?", (table, kind, person))
+async def drop_message(db: Database, table: str, kind: str, person: int = 0) -> None:
+    await db.run("DELETE FROM messages WHERE table_id = ? AND kind = ? AND person = ?", (table, kind, person))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from bot.store.rows import PersonalNote
+from bot.store.sql.database import Database
 
 READABLE = """
 SELECT person, seat, text, for_next, at FROM personal_notes
@@ -19,14 +18,14 @@ ON CONFLICT (table_id, person) DO UPDATE SET
 DELETE = "DELETE FROM personal_notes WHERE table_id = ? AND person = ?"
 
 
-def readable_notes(db: sqlite3.Connection, table: str, person: int, seat: int) -> list[PersonalNote]:
-    rows = db.execute(READABLE, {"table": table, "person": person, "seat": seat})
+async def readable_notes(db: Database, table: str, person: int, seat: int) -> list[PersonalNote]:
+    rows = await db.rows(READABLE, {"table": table, "person": person, "seat": seat})
     return [PersonalNote(author, noted, text, bool(shared), at) for author, noted, text, shared, at in rows]
 
 
-def put_personal_note(db: sqlite3.Connection, table: str, note: PersonalNote) -> None:
-    db.execute(PUT, (table, note.person, note.seat, note.text, note.for_next, note.at))
+async def put_personal_note(db: Database, table: str, note: PersonalNote) -> None:
+    await db.run(PUT, (table, note.person, note.seat, note.text, note.for_next, note.at))
 
 
-def delete_personal_note(db: sqlite3.Connection, table: str, person: int) -> bool:
-    return bool(db.execute(DELETE, (table, person)).rowcount)
+async def delete_personal_note(db: Database, table: str, person: int) -> bool:
+    return bool(await db.run(DELETE, (table, person)))

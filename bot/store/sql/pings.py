@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.store.changes import Notification
 from bot.store.pings import REMINDER_PAUSE, Ping, PingAnswer, PingKind
+from bot.store.sql.database import Database, only_row
 from bot.store.sql.outbox import add_notifications
 
 OPEN = """
@@ -41,14 +41,14 @@ class _Open(NamedTuple):
     reminded: float | None
 
 
-def claim_pings(db: sqlite3.Connection, pings: Sequence[Ping]) -> list[PingAnswer]:
-    return [_claim(db, ping) for ping in pings]
+async def claim_pings(db: Database, pings: Sequence[Ping]) -> list[PingAnswer]:
+    return [await _claim(db, ping) for ping in pings]
 
 
-def _claim(db: sqlite3.Connection, ping: Ping) -> PingAnswer:
-    if db.execute(OWN, (ping.person, ping.place, ping.nonce)).fetchone() is not None:
+async def _claim(db: Database, ping: Ping) -> PingAnswer:
+    if await db.row(OWN, (ping.person, ping.place, ping.nonce)) is not None:
         return PingAnswer(True)
-    found = _open(db, ping)
+    found = await _open(db, ping)
     near = [one for one in found if ping.everywhere or one.place == ping.place]
     if ping.kind is PingKind.REMINDER:
         if any(one.reminded is not None and ping.at - one.reminded < REMINDER_PAUSE for one in near):
@@ -56,83 +56,83 @@ def _claim(db: sqlite3.Connection, ping: Ping) -> PingAnswer:
     else:
         if ping.kind is PingKind.HELD and not any(one.held for one in found):
             return PingAnswer(False)
-        if _has_heard(db, ping):
+        if await _has_heard(db, ping):
             return PingAnswer(False)
-        _hear(db, ping)
+        await _hear(db, ping)
         blocking = [one for one in near if not one.held]
         if blocking:
             others = [one.place for one in blocking if one.place != ping.place]
             return PingAnswer(False, others[0] if len(others) == len(blocking) else None)
     reminded = ping.at if ping.kind is PingKind.REMINDER else None
-    db.execute(PUT, (ping.person, ping.place, ping.nonce, ping.at, False, reminded))
-    _hear(db, ping)
+    await db.run(PUT, (ping.person, ping.place, ping.nonce, ping.at, False, reminded))
+    await _hear(db, ping)
     return PingAnswer(True)
 
 
-def hold_ping(db: sqlite3.Connection, ping: Ping) -> bool:
-    found = [one for one in _open(db, ping) if ping.everywhere or one.place == ping.place]
-    if _has_heard(db, ping) or any(not one.held for one in found):
+async def hold_ping(db: Database, ping: Ping) -> bool:
+    found = [one for one in await _open(db, ping) if ping.everywhere or one.place == ping.place]
+    if await _has_heard(db, ping) or any(not one.held for one in found):
         return False
-    db.execute(PUT, (ping.person, ping.place, ping.nonce, ping.at, True, None))
+    await db.run(PUT, (ping.person, ping.place, ping.nonce, ping.at, True, None))
     return True
 
 
-def _open(db: sqlite3.Connection, ping: Ping) -> list[_Open]:
-    return [_Open(*row) for row in db.execute(OPEN, (ping.person, ping.private))]
+async def _open(db: Database, ping: Ping) -> list[_Open]:
+    return [_Open(*row) for row in await db.rows(OPEN, (ping.person, ping.private))]
 
 
-def _has_heard(db: sqlite3.Connection, ping: Ping) -> bool:
+async def _has_heard(db: Database, ping: Ping) -> bool:
     asked = (ping.table, ping.person, ping.private, ping.decision, ping.since, ping.nonce)
-    return ping.since is not None and db.execute(HEARD, asked).fetchone() is not None
+    return ping.since is not None and await db.row(HEARD, asked) is not None
 
 
-def _hear(db: sqlite3.Connection, ping: Ping) -> None:
+async def _hear(db: Database, ping: Ping) -> None:
     if ping.since is not None:
-        db.execute(HEAR, (ping.table, ping.person, ping.private, ping.decision, ping.since, ping.nonce))
+        await db.run(HEAR, (ping.table, ping.person, ping.private, ping.decision, ping.since, ping.nonce))
 
 
-def release_pings(db: sqlite3.Connection, nonce: str) -> None:
+async def release_pings(db: Database, nonce: str) -> None:
     for delete in RELEASE:
-        db.execute(delete, (nonce,))
+        await db.run(delete, (nonce,))
 
 
-def forget_ping(db: sqlite3.Connection, person: int, place: int) -> None:
-    db.execute(FORGET, (person, place))
+async def forget_ping(db: Database, person: int, place: int) -> None:
+    await db.run(FORGET, (person, place))
 
 
-def note_look(db: sqlite3.Connection, person: int, now: float) -> None:
-    db.execute(LOOKED, (now, person))
+async def note_look(db: Database, person: int, now: float) -> None:
+    await db.run(LOOKED, (now, person))
 
 
 # ---------------------------------------------------------------- digests
 
 
-def set_digest(db: sqlite3.Connection, person: int, at: float | None) -> None:
+async def set_digest(db: Database, person: int, at: float | None) -> None:
     if at is None:
-        db.execute("DELETE FROM digests WHERE person = ?", (person,))
+        await db.run("DELETE FROM digests WHERE person = ?", (person,))
     else:
-        db.execute(PUT_DIGEST, (person, at))
+        await db.run(PUT_DIGEST, (person, at))
 
 
-def due_digests(db: sqlite3.Connection, now: float, limit: int = 100) -> list[tuple[int, float]]:
-    return db.execute("SELECT person, at FROM digests WHERE at <= ? ORDER BY at LIMIT ?", (now, limit)).fetchall()
+async def due_digests(db: Database, now: float, limit: int = 100) -> list[tuple[int, float]]:
+    return await db.rows("SELECT person, at FROM digests WHERE at <= ? ORDER BY at LIMIT ?", (now, limit))
 
 
-def next_digest_time(db: sqlite3.Connection) -> float | None:
-    (at,) = db.execute("SELECT min(at) FROM digests").fetchone()
+async def next_digest_time(db: Database) -> float | None:
+    (at,) = await only_row(db, "SELECT min(at) FROM digests")
     return at if at is None else float(at)
 
 
-def send_digest(
-    db: sqlite3.Connection,
+async def send_digest(
+    db: Database,
     person: int,
     at: float,
     following: float,
     notifications: Sequence[tuple[str, Notification]],
     now: float,
 ) -> bool:
-    if not db.execute(MOVE_DIGEST, (following, person, at)).rowcount:
+    if not await db.run(MOVE_DIGEST, (following, person, at)):
         return False
     for table, notification in notifications:
-        add_notifications(db, table, (notification,), now)
+        await add_notifications(db, table, (notification,), now)
     return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import zlib
 from collections.abc import Iterable
 from typing import Any
@@ -30,6 +29,7 @@ from bot.store.rows import (
     TurnsPage,
     Vote,
 )
+from bot.store.sql.database import Database, only_row
 from bot.store.sql.undos import seats_of_undos, undo_request
 from bot.store.unseen import lately, unseen_after
 
@@ -102,173 +102,185 @@ LOG_BEFORE = """
 SELECT number, seat, move, events, sealed, at, rules, person, interaction FROM log
 WHERE table_id = ? AND number < ? ORDER BY number DESC LIMIT ?
 """
-NEWEST_FIRST = """
-SELECT number, seat, move, events, sealed, at, rules, person, interaction FROM log
-WHERE table_id = ? ORDER BY number DESC
-"""
 CHECKPOINT = """
 SELECT number, rules, state FROM checkpoints WHERE table_id = ? AND number <= ? ORDER BY number DESC LIMIT 1
 """
 CHECKPOINTS = "SELECT number, rules, state FROM checkpoints WHERE table_id = ? ORDER BY number"
 CHANGED_TABLE = "SELECT table_id FROM interactions WHERE id = ? OR (id > ? AND id < ?) LIMIT 1"
 """By an interaction, or by a part of it: the same id with a space and a word."""
+PAGE = 16
+_NEWEST = 2**62
+"""A number after that of any move."""
 _NO_LIMIT = -1
 
 
-def find_repeated(db: sqlite3.Connection, interaction: str) -> Repeated | None:
-    found = db.execute("SELECT table_id, answer FROM interactions WHERE id = ?", (interaction,)).fetchone()
+async def find_repeated(db: Database, interaction: str) -> Repeated | None:
+    found = await db.row("SELECT table_id, answer FROM interactions WHERE id = ?", (interaction,))
     return Repeated(*found) if found is not None else None
 
 
-def stored_answer(db: sqlite3.Connection, interaction: str) -> bytes | None:
-    found = find_repeated(db, interaction)
+async def stored_answer(db: Database, interaction: str) -> bytes | None:
+    found = await find_repeated(db, interaction)
     return found.answer if found is not None else None
 
 
-def changed_table(db: sqlite3.Connection, interaction: str) -> str | None:
-    found = db.execute(CHANGED_TABLE, (interaction, f"{interaction} ", f"{interaction}!")).fetchone()
+async def changed_table(db: Database, interaction: str) -> str | None:
+    found = await db.row(CHANGED_TABLE, (interaction, f"{interaction} ", f"{interaction}!"))
     return str(found[0]) if found is not None else None
 
 
-def table(db: sqlite3.Connection, table: str) -> TableRow | None:
-    return _one(db, BY_ID, table)
+async def table(db: Database, table: str) -> TableRow | None:
+    return await _one(db, BY_ID, table)
 
 
-def active_table(db: sqlite3.Connection, channel: int) -> TableRow | None:
-    return _one(db, ACTIVE_IN_CHANNEL, channel)
+async def active_table(db: Database, channel: int) -> TableRow | None:
+    return await _one(db, ACTIVE_IN_CHANNEL, channel)
 
 
-def latest_table(db: sqlite3.Connection, channel: int) -> TableRow | None:
-    return _one(db, LATEST, channel)
+async def latest_table(db: Database, channel: int) -> TableRow | None:
+    return await _one(db, LATEST, channel)
 
 
-def tables_of(db: sqlite3.Connection, person: int, statuses: Iterable[Status], limit: int = 100) -> list[TableRow]:
+async def tables_of(db: Database, person: int, statuses: Iterable[Status], limit: int = 100) -> list[TableRow]:
     wanted = {"person": person, "statuses": _json(statuses), "limit": limit}
-    return [_table(row) for row in db.execute(OF_PERSON, wanted)]
+    return [_table(row) for row in await db.rows(OF_PERSON, wanted)]
 
 
-def turns(db: sqlite3.Connection, person: int, limit: int, offset: int = 0) -> TurnsPage:
-    rows = db.execute(TURNS, {"person": person, "limit": limit, "offset": offset})
-    tables, waiting = db.execute(COUNT_TURNS, {"person": person}).fetchone()
+async def turns(db: Database, person: int, limit: int, offset: int = 0) -> TurnsPage:
+    rows = await db.rows(TURNS, {"person": person, "limit": limit, "offset": offset})
+    tables, waiting = await only_row(db, COUNT_TURNS, {"person": person})
     return TurnsPage(tuple(map(_table, rows)), tables, int(waiting))
 
 
-def tables(
-    db: sqlite3.Connection, statuses: Iterable[Status], guild: int | None = None, limit: int = 100
+async def tables(
+    db: Database, statuses: Iterable[Status], guild: int | None = None, limit: int = 100
 ) -> list[TableRow]:
     if guild is None:
-        return [_table(row) for row in db.execute(OF_ALL, (_json(statuses), limit))]
-    return [_table(row) for row in db.execute(OF_GUILD, (guild, _json(statuses), limit))]
+        return [_table(row) for row in await db.rows(OF_ALL, (_json(statuses), limit))]
+    return [_table(row) for row in await db.rows(OF_GUILD, (guild, _json(statuses), limit))]
 
 
-def count_hosted(db: sqlite3.Connection, person: int) -> int:
-    return int(db.execute(HOSTED, (person,)).fetchone()[0])
+async def count_hosted(db: Database, person: int) -> int:
+    (number,) = await only_row(db, HOSTED, (person,))
+    return int(number)
 
 
-def count_active(db: sqlite3.Connection, guild: int) -> int:
-    return int(db.execute(ACTIVE_IN_GUILD, (guild,)).fetchone()[0])
+async def count_active(db: Database, guild: int) -> int:
+    (number,) = await only_row(db, ACTIVE_IN_GUILD, (guild,))
+    return int(number)
 
 
-def load(db: sqlite3.Connection, table: str) -> LoadedTable | None:
-    found = _one(db, BY_ID, table)
+async def load(db: Database, table: str) -> LoadedTable | None:
+    found = await _one(db, BY_ID, table)
     if found is None:
         return None
-    seed, opening, state = db.execute(GAME, (table,)).fetchone()
-    sitting = seats(db, table)
+    seed, opening, state = await only_row(db, GAME, (table,))
+    sitting = await seats(db, table)
     return LoadedTable(
         table=found,
         seats=sitting,
-        awaited=tuple(PendingDecision(*row) for row in db.execute(AWAITED, (table,))),
-        drafts=tuple(_draft(row) for row in db.execute(DRAFTS, (table,))),
+        awaited=tuple(PendingDecision(*row) for row in await db.rows(AWAITED, (table,))),
+        drafts=tuple(_draft(row) for row in await db.rows(DRAFTS, (table,))),
         votes=tuple(
-            Vote(kind, seat, person, bool(yes), at) for kind, seat, person, yes, at in db.execute(VOTES, (table,))
+            Vote(kind, seat, person, bool(yes), at) for kind, seat, person, yes, at in await db.rows(VOTES, (table,))
         ),
         seed=seed,
         opening=opening,
         state=state,
-        closure=_closure(db, table),
-        name=_name(db, table),
-        hidden=frozenset(person for (person,) in db.execute(HIDDEN, (found.guild,))),
-        undos=seats_of_undos(db, table),
-        undo_request=undo_request(db, table),
-        clock=_clock(db, table),
-        people={seat.person: personal_settings(db, seat.person) for seat in sitting if seat.person is not None},
-        outages=tuple(db.execute(OUTAGES)),
-        seen=tuple(SeenHand(*row) for row in db.execute(SEEN, (table,))),
-        invitations=tuple(Invitation(*row) for row in db.execute(INVITATIONS, (table,))),
-        orders=tuple(number for (number,) in db.execute(ORDERS, (table,))),
-        unseen=unseen_after((), lately(map(_entry, db.execute(NEWEST_FIRST, (table,))))),
+        closure=await _closure(db, table),
+        name=await _name(db, table),
+        hidden=frozenset(person for (person,) in await db.rows(HIDDEN, (found.guild,))),
+        undos=await seats_of_undos(db, table),
+        undo_request=await undo_request(db, table),
+        clock=await _clock(db, table),
+        people={seat.person: await personal_settings(db, seat.person) for seat in sitting if seat.person is not None},
+        outages=tuple(await db.rows(OUTAGES)),
+        seen=tuple(SeenHand(*row) for row in await db.rows(SEEN, (table,))),
+        invitations=tuple(Invitation(*row) for row in await db.rows(INVITATIONS, (table,))),
+        orders=tuple(number for (number,) in await db.rows(ORDERS, (table,))),
+        unseen=await _unseen(db, table),
     )
 
 
-def _clock(db: sqlite3.Connection, table: str) -> TableClock:
-    found = db.execute(CLOCK, (table,)).fetchone()
+async def _unseen(db: Database, table: str) -> tuple[int, ...]:
+    newest: list[LogRow] = []
+    while True:
+        before = newest[-1].number if newest else _NEWEST
+        page = [_entry(row) for row in await db.rows(LOG_BEFORE, (table, before, PAGE))]
+        newest += page
+        recent = lately(newest)
+        if len(page) < PAGE or len(recent) < len(newest):
+            return unseen_after((), recent)
+
+
+async def _clock(db: Database, table: str) -> TableClock:
+    found = await db.row(CLOCK, (table,))
     return msgspec.json.decode(found[0], type=TableClock) if found is not None else TableClock()
 
 
-def _closure(db: sqlite3.Connection, table: str) -> Closure | None:
-    found = db.execute(CLOSURE, (table,)).fetchone()
+async def _closure(db: Database, table: str) -> Closure | None:
+    found = await db.row(CLOSURE, (table,))
     return Closure(*found) if found is not None else None
 
 
-def _name(db: sqlite3.Connection, table: str) -> TableName | None:
-    found = db.execute(NAME, (table,)).fetchone()
+async def _name(db: Database, table: str) -> TableName | None:
+    found = await db.row(NAME, (table,))
     return TableName(*found) if found is not None else None
 
 
-def names_in_use(db: sqlite3.Connection, guild: int, besides: str = "") -> list[str]:
-    return [str(name) for (name,) in db.execute(NAMES_IN_USE, (guild, besides))]
+async def names_in_use(db: Database, guild: int, besides: str = "") -> list[str]:
+    return [str(name) for (name,) in await db.rows(NAMES_IN_USE, (guild, besides))]
 
 
-def named_tables(db: sqlite3.Connection, guild: int | None, person: int, limit: int) -> list[tuple[str, str, bool]]:
+async def named_tables(db: Database, guild: int | None, person: int, limit: int) -> list[tuple[str, str, bool]]:
     wanted = {"guild": guild, "person": person, "limit": limit}
-    return [(table, name, bool(active)) for table, name, active in db.execute(NAMED, wanted)]
+    return [(table, name, bool(active)) for table, name, active in await db.rows(NAMED, wanted)]
 
 
-def seats(db: sqlite3.Connection, table: str) -> tuple[SeatRow, ...]:
-    return tuple(SeatRow(*row) for row in db.execute(SEATS, (table,)))
+async def seats(db: Database, table: str) -> tuple[SeatRow, ...]:
+    return tuple(SeatRow(*row) for row in await db.rows(SEATS, (table,)))
 
 
-def draft(db: sqlite3.Connection, table: str, seat: int) -> Draft | None:
-    found = db.execute(DRAFT, (table, seat)).fetchone()
+async def draft(db: Database, table: str, seat: int) -> Draft | None:
+    found = await db.row(DRAFT, (table, seat))
     return _draft(found) if found is not None else None
 
 
-def messages(db: sqlite3.Connection, table: str) -> list[Message]:
-    return [Message(*row) for row in db.execute(MESSAGES, (table,))]
+async def messages(db: Database, table: str) -> list[Message]:
+    return [Message(*row) for row in await db.rows(MESSAGES, (table,))]
 
 
-def log(db: sqlite3.Connection, table: str, after: int = 0, limit: int | None = None) -> list[LogRow]:
-    return [_entry(row) for row in db.execute(LOG, (table, after, _NO_LIMIT if limit is None else limit))]
+async def log(db: Database, table: str, after: int = 0, limit: int | None = None) -> list[LogRow]:
+    return [_entry(row) for row in await db.rows(LOG, (table, after, _NO_LIMIT if limit is None else limit))]
 
 
-def log_before(db: sqlite3.Connection, table: str, before: int, limit: int) -> list[LogRow]:
-    return [_entry(row) for row in db.execute(LOG_BEFORE, (table, before, limit))][::-1]
+async def log_before(db: Database, table: str, before: int, limit: int) -> list[LogRow]:
+    return [_entry(row) for row in await db.rows(LOG_BEFORE, (table, before, limit))][::-1]
 
 
-def checkpoint(db: sqlite3.Connection, table: str, at: int) -> Checkpoint | None:
-    found = db.execute(CHECKPOINT, (table, at)).fetchone()
+async def checkpoint(db: Database, table: str, at: int) -> Checkpoint | None:
+    found = await db.row(CHECKPOINT, (table, at))
     return _checkpoint(found) if found is not None else None
 
 
-def checkpoints(db: sqlite3.Connection, table: str) -> list[Checkpoint]:
-    return [_checkpoint(row) for row in db.execute(CHECKPOINTS, (table,))]
+async def checkpoints(db: Database, table: str) -> list[Checkpoint]:
+    return [_checkpoint(row) for row in await db.rows(CHECKPOINTS, (table,))]
 
 
-def components(db: sqlite3.Connection, hash: str) -> bytes | None:
-    found = db.execute("SELECT data FROM components WHERE hash = ?", (hash,)).fetchone()
+async def components(db: Database, hash: str) -> bytes | None:
+    found = await db.row("SELECT data FROM components WHERE hash = ?", (hash,))
     return zlib.decompress(found[0]) if found is not None else None
 
 
-def person(db: sqlite3.Connection, person: int) -> Person:
-    found = db.execute("SELECT locale, dms_closed FROM people WHERE id = ?", (person,)).fetchone()
+async def person(db: Database, person: int) -> Person:
+    found = await db.row("SELECT locale, dms_closed FROM people WHERE id = ?", (person,))
     locale, dms_closed = found if found is not None else ("", 0)
-    pinged = db.execute(PINGED, (person,)).fetchone() is not None
-    return Person(person, locale, bool(dms_closed), personal_settings(db, person), pinged)
+    pinged = await db.row(PINGED, (person,)) is not None
+    return Person(person, locale, bool(dms_closed), await personal_settings(db, person), pinged)
 
 
-def personal_settings(db: sqlite3.Connection, person: int) -> PersonalSettings:
-    stored = note(db, personal_key(person))
+async def personal_settings(db: Database, person: int) -> PersonalSettings:
+    stored = await note(db, personal_key(person))
     return msgspec.json.decode(stored, type=PersonalSettings) if stored is not None else PersonalSettings()
 
 
@@ -277,13 +289,13 @@ def personal_key(person: int) -> str:
     return f"person {person}"
 
 
-def note(db: sqlite3.Connection, key: str) -> str | None:
-    found = db.execute("SELECT value FROM notes WHERE key = ?", (key,)).fetchone()
+async def note(db: Database, key: str) -> str | None:
+    found = await db.row("SELECT value FROM notes WHERE key = ?", (key,))
     return found[0] if found is not None else None
 
 
-def _one(db: sqlite3.Connection, query: str, key: str | int) -> TableRow | None:
-    found = db.execute(query, (key,)).fetchone()
+async def _one(db: Database, query: str, key: str | int) -> TableRow | None:
+    found = await db.row(query, (key,))
     return _table(found) if found is not None else None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -10,6 +9,7 @@ import msgspec
 
 from bot.store.changes import Notification
 from bot.store.rows import HiddenName, ServerSettings
+from bot.store.sql.database import Database
 from bot.store.sql.outbox import add_notifications
 
 PUT_SETTINGS = """
@@ -35,35 +35,35 @@ WHERE guild = :guild AND (
 """
 
 
-def server(db: sqlite3.Connection, guild: int) -> ServerSettings:
-    found = db.execute("SELECT settings FROM servers WHERE guild = ?", (guild,)).fetchone()
+async def server(db: Database, guild: int) -> ServerSettings:
+    found = await db.row("SELECT settings FROM servers WHERE guild = ?", (guild,))
     return msgspec.json.decode(found[0], type=ServerSettings) if found is not None else ServerSettings()
 
 
-def change_server(db: sqlite3.Connection, guild: int, changes: Mapping[str, Any]) -> ServerSettings:
-    settings = msgspec.structs.replace(server(db, guild), **changes)
-    db.execute(PUT_SETTINGS, (guild, msgspec.json.encode(settings).decode()))
+async def change_server(db: Database, guild: int, changes: Mapping[str, Any]) -> ServerSettings:
+    settings = msgspec.structs.replace(await server(db, guild), **changes)
+    await db.run(PUT_SETTINGS, (guild, msgspec.json.encode(settings).decode()))
     return settings
 
 
-def hidden_names(db: sqlite3.Connection, guild: int) -> list[HiddenName]:
-    return [HiddenName(*row) for row in db.execute(HIDDEN, (guild,))]
+async def hidden_names(db: Database, guild: int) -> list[HiddenName]:
+    return [HiddenName(*row) for row in await db.rows(HIDDEN, (guild,))]
 
 
-def set_name_hidden(
-    db: sqlite3.Connection, name: HiddenName, *, hidden: bool, redraw: Callable[[int, int], Sequence[Notification]]
+async def set_name_hidden(
+    db: Database, name: HiddenName, *, hidden: bool, redraw: Callable[[int, int], Sequence[Notification]]
 ) -> list[str] | None:
     if hidden:
-        changed = db.execute(HIDE, (name.guild, name.person, name.by, name.at)).rowcount
+        changed = await db.run(HIDE, (name.guild, name.person, name.by, name.at))
     else:
-        changed = db.execute(SHOW, (name.guild, name.person)).rowcount
+        changed = await db.run(SHOW, (name.guild, name.person))
     if not changed:
         return None
     whose = {"guild": name.guild, "person": name.person}
     # the new version makes every process load the tables anew, and repeat what it is about to commit
-    db.execute(RENEW, whose)
-    tables = db.execute(OF_PERSON, whose).fetchall()
+    await db.run(RENEW, whose)
+    tables = await db.rows(OF_PERSON, whose)
     for place, (table, channel) in enumerate(tables):
         if channel is not None:
-            add_notifications(db, table, redraw(channel, place), name.at)
+            await add_notifications(db, table, redraw(channel, place), name.at)
     return [table for table, _ in tables]

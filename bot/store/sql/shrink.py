@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Final
 
 from bot.store.sql import read
+from bot.store.sql.database import Database
 from bot.store.sql.write import put_note
 
 SHRUNK_UP_TO: Final = "shrunk up to"
@@ -17,23 +17,23 @@ SELECT id FROM tables WHERE status = 'over' AND (changed, id) > (?, ?) AND chang
 CHANGED: Final = "SELECT changed FROM tables WHERE id = ? AND status = 'over'"
 
 
-def tables_to_shrink(db: sqlite3.Connection, before: float, limit: int = 10) -> list[str]:
-    return [table for (table,) in db.execute(TO_SHRINK, (*_last(db), before, limit))]
+async def tables_to_shrink(db: Database, before: float, limit: int = 10) -> list[str]:
+    return [table for (table,) in await db.rows(TO_SHRINK, (*await _last(db), before, limit))]
 
 
-def shrink(db: sqlite3.Connection, table: str, checkpoints: Sequence[int], before: float) -> bool:
-    found = db.execute(CHANGED, (table,)).fetchone()
+async def shrink(db: Database, table: str, checkpoints: Sequence[int], before: float) -> bool:
+    found = await db.row(CHANGED, (table,))
     if found is None:
         return False
     for number in checkpoints:
-        db.execute("DELETE FROM checkpoints WHERE table_id = ? AND number = ?", (table, number))
-    db.execute("DELETE FROM interactions WHERE table_id = ? AND at < ?", (table, before))
-    db.execute("DELETE FROM outbox WHERE table_id = ? AND done < ? AND status <> 'waiting'", (table, before))
-    if (found[0], table) > _last(db):
-        put_note(db, SHRUNK_UP_TO, f"{found[0]!r} {table}")
+        await db.run("DELETE FROM checkpoints WHERE table_id = ? AND number = ?", (table, number))
+    await db.run("DELETE FROM interactions WHERE table_id = ? AND at < ?", (table, before))
+    await db.run("DELETE FROM outbox WHERE table_id = ? AND done < ? AND status <> 'waiting'", (table, before))
+    if (found[0], table) > await _last(db):
+        await put_note(db, SHRUNK_UP_TO, f"{found[0]!r} {table}")
     return True
 
 
-def _last(db: sqlite3.Connection) -> tuple[float, str]:
-    changed, _, table = (read.note(db, SHRUNK_UP_TO) or "-inf ").partition(" ")
+async def _last(db: Database) -> tuple[float, str]:
+    changed, _, table = (await read.note(db, SHRUNK_UP_TO) or "-inf ").partition(" ")
     return float(changed), table

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from bot.store.rows import LogRow, UndoRequest, UndoRow
+from bot.store.sql.database import Database
 
 UNDOS = "SELECT number, after, seat, person, agreed, seats, at FROM undos WHERE table_id = ? ORDER BY number"
 UNDOS_SINCE = """
@@ -22,15 +22,15 @@ SEATS = "SELECT seats FROM undos WHERE table_id = ? ORDER BY number"
 REQUEST = "SELECT number, person, after, at, due FROM undo_requests WHERE table_id = ?"
 
 
-def undos(db: sqlite3.Connection, table: str) -> list[UndoRow]:
+async def undos(db: Database, table: str) -> list[UndoRow]:
     rows: dict[int, list[LogRow]] = {}
-    for undo, number, seat, move, events, sealed, *rest in db.execute(UNDONE, (table,)):
+    for undo, number, seat, move, events, sealed, *rest in await db.rows(UNDONE, (table,)):
         rows.setdefault(undo, []).append(LogRow(number, seat, move, events, bool(sealed), *rest))
-    return [_undo(row, rows.get(row[0], ())) for row in db.execute(UNDOS, (table,))]
+    return [_undo(row, rows.get(row[0], ())) for row in await db.rows(UNDOS, (table,))]
 
 
-def undos_since(db: sqlite3.Connection, table: str, at: float) -> list[UndoRow]:
-    return [_undo(row) for row in db.execute(UNDOS_SINCE, (table, at))]
+async def undos_since(db: Database, table: str, at: float) -> list[UndoRow]:
+    return [_undo(row) for row in await db.rows(UNDOS_SINCE, (table, at))]
 
 
 def _undo(row: tuple[Any, ...], rows: Iterable[LogRow] = ()) -> UndoRow:
@@ -38,12 +38,12 @@ def _undo(row: tuple[Any, ...], rows: Iterable[LogRow] = ()) -> UndoRow:
     return UndoRow(number, after, seat, person, _seats(agreed), _seats(seats), at, tuple(rows))
 
 
-def seats_of_undos(db: sqlite3.Connection, table: str) -> tuple[tuple[int, ...], ...]:
-    return tuple(_seats(seats) for (seats,) in db.execute(SEATS, (table,)))
+async def seats_of_undos(db: Database, table: str) -> tuple[tuple[int, ...], ...]:
+    return tuple(_seats(seats) for (seats,) in await db.rows(SEATS, (table,)))
 
 
-def undo_request(db: sqlite3.Connection, table: str) -> UndoRequest | None:
-    found = db.execute(REQUEST, (table,)).fetchone()
+async def undo_request(db: Database, table: str) -> UndoRequest | None:
+    found = await db.row(REQUEST, (table,))
     return UndoRequest(*found) if found is not None else None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import zlib
 from collections.abc import Mapping
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import msgspec
 
 from bot.store.rows import PersonalSettings, Pruned
+from bot.store.sql.database import Database
 from bot.store.sql.read import personal_key, personal_settings
 
 KEEP_COMPONENTS = "INSERT INTO components (hash, data) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING"
@@ -29,31 +29,31 @@ WHERE changed < ? AND moves = 0 AND state IS NULL AND status IN ('expired', 'aba
 """
 
 
-def keep_components(db: sqlite3.Connection, hash: str, data: bytes) -> None:
-    db.execute(KEEP_COMPONENTS, (hash, zlib.compress(data)))
+async def keep_components(db: Database, hash: str, data: bytes) -> None:
+    await db.run(KEEP_COMPONENTS, (hash, zlib.compress(data)))
 
 
-def put_locale(db: sqlite3.Connection, person: int, locale: str) -> None:
-    db.execute(PUT_LOCALE, (person, locale))
+async def put_locale(db: Database, person: int, locale: str) -> None:
+    await db.run(PUT_LOCALE, (person, locale))
 
 
-def put_dms(db: sqlite3.Connection, person: int, closed: bool) -> None:
-    db.execute(PUT_DMS, (person, closed))
+async def put_dms(db: Database, person: int, closed: bool) -> None:
+    await db.run(PUT_DMS, (person, closed))
 
 
-def change_person(db: sqlite3.Connection, person: int, changes: Mapping[str, Any]) -> PersonalSettings:
-    settings = msgspec.structs.replace(personal_settings(db, person), **changes)
-    put_note(db, personal_key(person), msgspec.json.encode(settings).decode())
+async def change_person(db: Database, person: int, changes: Mapping[str, Any]) -> PersonalSettings:
+    settings = msgspec.structs.replace(await personal_settings(db, person), **changes)
+    await put_note(db, personal_key(person), msgspec.json.encode(settings).decode())
     return settings
 
 
-def put_note(db: sqlite3.Connection, key: str, value: str) -> None:
-    db.execute(PUT_NOTE, (key, value))
+async def put_note(db: Database, key: str, value: str) -> None:
+    await db.run(PUT_NOTE, (key, value))
 
 
-def prune(db: sqlite3.Connection, before: float) -> Pruned:
+async def prune(db: Database, before: float) -> Pruned:
     return Pruned(
-        interactions=db.execute("DELETE FROM interactions WHERE at < ?", (before,)).rowcount,
-        outbox=db.execute("DELETE FROM outbox WHERE done < ? AND status <> 'waiting'", (before,)).rowcount,
-        lobbies=db.execute(PRUNE_LOBBIES, (before,)).rowcount,
+        interactions=await db.run("DELETE FROM interactions WHERE at < ?", (before,)),
+        outbox=await db.run("DELETE FROM outbox WHERE done < ? AND status <> 'waiting'", (before,)),
+        lobbies=await db.run(PRUNE_LOBBIES, (before,)),
     )

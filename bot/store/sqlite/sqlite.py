@@ -1,67 +1,25 @@
-"""The store in a SQLite file. Each call is one job, in the writer's or the reader's thread."""
+"""The store in a SQLite file. Each job runs in the writer's or the reader's thread."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import TypeVar
 
-import msgspec
-
-from bot import metrics
-from bot.store.errors import StoreFailed
-from bot.store.rows import Person
-from bot.store.sql import announcements, deadlines, outbox, personal_notes, pings, read, servers, shrink, undos, write
-from bot.store.sql import commit as commits
+from bot.store.rows import StoreStatus
+from bot.store.sql.store import Call, SqlStore
 from bot.store.sqlite import backup, integrity, private
-from bot.store.sqlite import status as statuses
-from bot.store.sqlite.connection import BUSY_SECONDS, Connection, Job, connect, transaction, use_wal
+from bot.store.sqlite.connection import BUSY_SECONDS, Connection, connect, transaction, use_wal
+from bot.store.sqlite.database import finish
 from bot.store.sqlite.migrate import FOLDER, check, migrate, migrations
+from bot.store.sqlite.status import status
 from bot.store.sqlite.writer import Writer
-from bot.store.store import Store
 
-P = ParamSpec("P")
 T = TypeVar("T")
-Method = Callable[Concatenate["SqliteStore", P], Coroutine[Any, Any, T]]
-
-DAMAGE: Final = "store.corrupt"
 
 
-def _reads(job: Job[P, T]) -> Method[P, T]:
-    """Makes a method of a reading job, which runs in one transaction for a consistent result."""
-
-    async def read(self: SqliteStore, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        try:
-            with metrics.DATABASE.time("read"):
-                return await self._reader.run(transaction, "BEGIN", lambda db: job(db, *args, **kwargs))
-        except StoreFailed as failed:
-            self.looks_damaged |= failed.key == DAMAGE
-            raise
-
-    return read
-
-
-def _writes(job: Job[P, T]) -> Method[P, T]:
-    """Makes a method of a writing job, one transaction. Every change of the database goes through here."""
-
-    async def write(self: SqliteStore, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        try:
-            with metrics.DATABASE.time("write"):
-                result = await self._writes.run(lambda db: job(db, *args, **kwargs))
-        except StoreFailed as failed:
-            if failed.is_machine_fault:
-                self.trouble = failed
-            self.looks_damaged |= failed.key == DAMAGE
-            raise
-        self.trouble = None
-        return result
-
-    return write
-
-
-class SqliteStore(Store):
+class SqliteStore(SqlStore):
     def __init__(self, path: Path, writer: Connection, reader: Connection) -> None:
         self.path = path
         self._writer = writer
@@ -95,119 +53,14 @@ class SqliteStore(Store):
         finally:
             await self._writer.close()
 
-    # Tables
+    async def _read(self, job: Call[T]) -> T:
+        return await self._reader.run(transaction, "BEGIN", lambda db: finish(db, job))
 
-    create = _writes(commits.create)
-    commit = _writes(commits.commit)
-    stored_answer = _reads(read.stored_answer)
-    changed_table = _reads(read.changed_table)
-    load = _reads(read.load)
-    table = _reads(read.table)
-    active_table = _reads(read.active_table)
-    latest_table = _reads(read.latest_table)
-    names_in_use = _reads(read.names_in_use)
-    named_tables = _reads(read.named_tables)
-    tables_of = _reads(read.tables_of)
-    turns = _reads(read.turns)
-    tables = _reads(read.tables)
-    count_hosted = _reads(read.count_hosted)
-    count_active = _reads(read.count_active)
-    seats = _reads(read.seats)
-    draft = _reads(read.draft)
+    async def _write(self, job: Call[T]) -> T:
+        return await self._writes.run(lambda db: finish(db, job))
 
-    # History
-
-    log = _reads(read.log)
-    log_before = _reads(read.log_before)
-    checkpoint = _reads(read.checkpoint)
-    checkpoints = _reads(read.checkpoints)
-    undos_since = _reads(undos.undos_since)
-    undos = _reads(undos.undos)
-    tables_to_shrink = _reads(shrink.tables_to_shrink)
-    shrink = _writes(shrink.shrink)
-    keep_components = _writes(write.keep_components)
-    components = _reads(read.components)
-
-    # The outbox
-
-    notify = _writes(outbox.notify)
-    claim = _writes(outbox.claim)
-    next_delivery_time = _reads(outbox.next_delivery_time)
-    record_delivery = _writes(outbox.record_delivery)
-    record_failure = _writes(outbox.record_failure)
-    release = _writes(outbox.release)
-    messages = _reads(read.messages)
-    put_message = _writes(outbox.put_message)
-    drop_message = _writes(outbox.drop_message)
-
-    # Deadlines
-
-    due_deadlines = _reads(deadlines.due_deadlines)
-    next_deadline_time = _reads(deadlines.next_deadline_time)
-    tables_with_deadlines = _reads(deadlines.tables_with_deadlines)
-    beat = _writes(deadlines.beat)
-
-    # People
-
-    person = _reads(read.person)
-    change_person = _writes(write.change_person)
-    _put_locale = _writes(write.put_locale)
-    _put_dms = _writes(write.put_dms)
-
-    async def update_locale(self, person: int, locale: str) -> Person:
-        known = await self.person(person)
-        if known.locale == locale:
-            return known
-        await self._put_locale(person, locale)
-        return msgspec.structs.replace(known, locale=locale)
-
-    async def set_dms_closed(self, person: int, *, closed: bool) -> None:
-        if (await self.person(person)).dms_closed != closed:
-            await self._put_dms(person, closed)
-
-    # Servers
-
-    server = _reads(servers.server)
-    change_server = _writes(servers.change_server)
-    hidden_names = _reads(servers.hidden_names)
-    set_name_hidden = _writes(servers.set_name_hidden)
-
-    # Pings
-
-    claim_pings = _writes(pings.claim_pings)
-    hold_ping = _writes(pings.hold_ping)
-    release_pings = _writes(pings.release_pings)
-    forget_ping = _writes(pings.forget_ping)
-    note_look = _writes(pings.note_look)
-
-    # Digests
-
-    set_digest = _writes(pings.set_digest)
-    due_digests = _reads(pings.due_digests)
-    next_digest_time = _reads(pings.next_digest_time)
-    send_digest = _writes(pings.send_digest)
-
-    # Personal notes
-
-    readable_notes = _reads(personal_notes.readable_notes)
-    put_personal_note = _writes(personal_notes.put_personal_note)
-    delete_personal_note = _writes(personal_notes.delete_personal_note)
-
-    # Notes
-
-    note = _reads(read.note)
-    put_note = _writes(write.put_note)
-
-    # Announcements
-
-    tables_played_since = _reads(announcements.tables_played_since)
-    announce = _writes(announcements.announce)
-    end_announcement = _writes(announcements.end_announcement)
-
-    # Housekeeping
-
-    status = _reads(statuses.status)
-    prune = _writes(write.prune)
+    async def status(self, now: float) -> StoreStatus:
+        return await self._reader.run(transaction, "BEGIN", lambda db: status(db, now))
 
     async def require_undamaged(self, *, within: float | None = None) -> bool:
         return await integrity.require_undamaged(self.path, within=within)

@@ -1,0 +1,35 @@
+"""What a job may ask of a database, whichever it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+Row = tuple[Any, ...]
+Values = Sequence[Any] | Mapping[str, Any]
+"""By place (`?`) or by name (`:name`)."""
+
+
+class Database(Protocol):
+    """The transaction of a job. Statements are those that SQLite and PostgreSQL both understand (`dialect.py`)."""
+
+    async def rows(self, statement: str, values: Values = ()) -> list[Row]: ...
+
+    async def row(self, statement: str, values: Values = ()) -> Row | None:
+        """The first row, if there is one."""
+
+    async def run(self, statement: str, values: Values = ()) -> int:
+        """Runs a statement, and returns how many rows it changed."""
+
+    async def run_each(self, statement: str, values: Sequence[Sequence[Any]]) -> None:
+        """Runs a statement once for each of the values."""
+
+    async def lock(self, name: str) -> None:
+        """Until the end of the transaction no other job with this lock goes on; for what no row stands for."""
+
+
+async def only_row(db: Database, statement: str, values: Values = ()) -> Row:
+    """The one row of a statement that always has one."""
+    found = await db.row(statement, values)
+    assert found is not None
+    return found
