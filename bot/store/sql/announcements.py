@@ -14,7 +14,7 @@ NOTE = "announcement"
 PLAYED_SINCE = """
 SELECT id, channel FROM (
     SELECT id, channel, (SELECT at FROM log WHERE table_id = t.id ORDER BY number DESC LIMIT 1) AS played
-    FROM tables AS t WHERE status = 'running' AND channel IS NOT NULL AND changed >= :since)
+    FROM tables AS t WHERE status = 'running' AND channel IS NOT NULL AND changed >= :since) AS running
 WHERE played >= :since ORDER BY played DESC, id
 """
 
@@ -29,6 +29,7 @@ async def announce(
     notifications: Iterable[tuple[str, Notification]],
     now: float,
 ) -> Announcement:
+    await db.lock(NOTE)
     found = await db.row("SELECT value FROM notes WHERE key = ?", (NOTE,))
     if found is not None:
         before = msgspec.json.decode(found[0], type=Announcement)

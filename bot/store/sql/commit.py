@@ -24,7 +24,9 @@ from bot.store.names import name_key, unused_name
 from bot.store.rows import Invitation, LogRow, SeatRow, Status, TableName, TableRow, UndoRow
 from bot.store.sql import read
 from bot.store.sql.database import Database
+from bot.store.sql.locks import lock_server
 from bot.store.sql.outbox import add_notifications
+from bot.store.sql.upsert import upsert
 
 INSERT_TABLE = """
 INSERT INTO tables (id, game, options, table_options, language, pace, status, host, guild, channel, parent, version,
@@ -58,18 +60,16 @@ INSERT INTO undone (table_id, undo, number, seat, move, events, sealed, at, rule
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 SHOWN_AT_MOST = "UPDATE messages SET told = ? WHERE table_id = ? AND told > ?"
-PUT_REQUEST = """
-INSERT OR REPLACE INTO undo_requests (table_id, number, person, after, at, due) VALUES (?, ?, ?, ?, ?, ?)
-"""
-INSERT_CHECKPOINT = "INSERT OR REPLACE INTO checkpoints (table_id, number, rules, state) VALUES (?, ?, ?, ?)"
-INSERT_DRAFT = "INSERT OR REPLACE INTO drafts (table_id, seat, decision, number, moves, at) VALUES (?, ?, ?, ?, ?, ?)"
-INSERT_VOTE = "INSERT OR REPLACE INTO votes (table_id, kind, seat, person, yes, at) VALUES (?, ?, ?, ?, ?, ?)"
-INSERT_SEEN = "INSERT OR REPLACE INTO seen_hands (table_id, seat, person, at) VALUES (?, ?, ?, ?)"
+PUT_REQUEST = upsert("undo_requests", "table_id, number, person, after, at, due", "table_id")
+PUT_CHECKPOINT = upsert("checkpoints", "table_id, number, rules, state", "table_id, number")
+PUT_DRAFT = upsert("drafts", "table_id, seat, decision, number, moves, at", "table_id, seat")
+PUT_VOTE = upsert("votes", "table_id, kind, seat, person, yes, at", "table_id, kind, seat, person")
+PUT_SEEN = upsert("seen_hands", "table_id, seat, person, at", "table_id, seat, person")
 INSERT_INVITATION = "INSERT INTO invitations (table_id, person, seat, by, at) VALUES (?, ?, ?, ?, ?)"
 
-INSERT_NAME = "INSERT OR REPLACE INTO table_names (table_id, name, person) VALUES (?, ?, ?)"
-INSERT_CLOCK = "INSERT OR REPLACE INTO clocks (table_id, clock) VALUES (?, ?)"
-INSERT_CLOSURE = "INSERT OR REPLACE INTO closures (table_id, person, reason, at) VALUES (?, ?, ?, ?)"
+PUT_NAME = upsert("table_names", "table_id, name, person", "table_id")
+PUT_CLOCK = upsert("clocks", "table_id, clock", "table_id")
+PUT_CLOSURE = upsert("closures", "table_id, person, reason, at", "table_id")
 
 
 def json(data: Any) -> str:
@@ -79,6 +79,8 @@ def json(data: Any) -> str:
 async def create(db: Database, new: NewTable) -> CreateResult:
     if new.interaction is not None and (before := await read.find_repeated(db, new.interaction)) is not None:
         return before
+    if new.guild is not None:
+        await lock_server(db, new.guild)
     if (other := await _other_active(db, new.channel, "")) is not None:
         return other
     if (
@@ -94,7 +96,7 @@ async def create(db: Database, new: NewTable) -> CreateResult:
     await db.run(INSERT_TABLE, (table, new.game, *settings, *place, *times, new.previous))
     if new.name is not None:
         taken = await read.names_in_use(db, new.guild) if new.guild is not None else ()
-        await db.run(INSERT_NAME, (table, unused_name(new.name.text, taken), new.name.person))
+        await db.run(PUT_NAME, (table, unused_name(new.name.text, taken), new.name.person))
     await _seats(db, table, new.seats)
     await _invitations(db, table, new.invitations)
     await _keep_answer(db, table, new)
@@ -105,7 +107,7 @@ async def create(db: Database, new: NewTable) -> CreateResult:
 async def commit(db: Database, commit: Commit) -> CommitResult:
     if commit.interaction is not None and (before := await read.find_repeated(db, commit.interaction)) is not None:
         return before
-    found = await db.row("SELECT version, moves FROM tables WHERE id = ?", (commit.table,))
+    found = await db.row("SELECT version, moves FROM tables WHERE id = ? FOR UPDATE", (commit.table,))
     if found is None:
         return Conflict(None)
     version, moves = found
@@ -140,7 +142,10 @@ async def _is_taken(db: Database, table: str, name: TableName, changes: Changes 
     row = await read.table(db, table)
     assert row is not None
     guild = row.guild if changes is None or changes.guild is UNSET else changes.guild
-    taken = await read.names_in_use(db, guild, table) if guild is not None else ()
+    if guild is None:
+        return False
+    await lock_server(db, guild)
+    taken = await read.names_in_use(db, guild, table)
     return name_key(name.text) in map(name_key, taken)
 
 
@@ -187,7 +192,7 @@ async def _log(db: Database, c: Commit, moves: int) -> int:
             raise ValueError(f"move {entry.number} cannot follow {moves - 1}")
         await db.run(INSERT_LOG, (c.table, *_row(entry)))
     for point in c.checkpoints:
-        await db.run(INSERT_CHECKPOINT, (c.table, point.number, point.rules, zlib.compress(point.state)))
+        await db.run(PUT_CHECKPOINT, (c.table, point.number, point.rules, zlib.compress(point.state)))
     return moves
 
 
@@ -218,27 +223,27 @@ async def _update_parts(db: Database, c: Commit) -> None:
     for seat in c.drop_drafts:
         await db.run("DELETE FROM drafts WHERE table_id = ? AND seat = ?", (c.table, seat))
     for draft in c.drafts:
-        await db.run(INSERT_DRAFT, (c.table, draft.seat, draft.decision, draft.number, json(draft.moves), draft.at))
+        await db.run(PUT_DRAFT, (c.table, draft.seat, draft.decision, draft.number, json(draft.moves), draft.at))
     for kind in c.drop_votes:
         await db.run("DELETE FROM votes WHERE table_id = ? AND kind = ?", (c.table, kind))
     for vote in c.votes:
-        await db.run(INSERT_VOTE, (c.table, vote.kind, vote.seat, vote.person, vote.yes, vote.at))
+        await db.run(PUT_VOTE, (c.table, vote.kind, vote.seat, vote.person, vote.yes, vote.at))
     if c.undo_request is None:
         await db.run("DELETE FROM undo_requests WHERE table_id = ?", (c.table,))
     elif c.undo_request is not UNSET:
         one = c.undo_request
         await db.run(PUT_REQUEST, (c.table, one.number, one.person, one.after, one.at, one.due))
     for hand in c.seen:
-        await db.run(INSERT_SEEN, (c.table, hand.seat, hand.person, hand.at))
+        await db.run(PUT_SEEN, (c.table, hand.seat, hand.person, hand.at))
     if c.invitations is not None:
         await db.run("DELETE FROM invitations WHERE table_id = ?", (c.table,))
         await _invitations(db, c.table, c.invitations)
     if c.closure is not None:
-        await db.run(INSERT_CLOSURE, (c.table, c.closure.person, c.closure.reason, c.closure.at))
+        await db.run(PUT_CLOSURE, (c.table, c.closure.person, c.closure.reason, c.closure.at))
     if c.name is not None:
-        await db.run(INSERT_NAME, (c.table, c.name.text, c.name.person))
+        await db.run(PUT_NAME, (c.table, c.name.text, c.name.person))
     if c.clock is not None:
-        await db.run(INSERT_CLOCK, (c.table, json(c.clock)))
+        await db.run(PUT_CLOCK, (c.table, json(c.clock)))
 
 
 async def _seats(db: Database, table: str, seats: tuple[SeatRow, ...]) -> None:

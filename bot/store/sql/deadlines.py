@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.store.rows import Deadline, DeadlineKind, TimedTable
 from bot.store.sql.database import Database, only_row
+from bot.store.sql.upsert import upsert
 
 DUE = """
 SELECT 'warn', id, remind_at, -1, 0 FROM tables WHERE status = 'lobby' AND remind_at <= ?
@@ -23,7 +24,7 @@ SELECT min(at) FROM (
     UNION ALL SELECT min(expires_at) FROM tables WHERE status = 'lobby' AND expires_at IS NOT NULL
     UNION ALL SELECT min(remind_at) FROM awaited WHERE remind_at IS NOT NULL
     UNION ALL SELECT min(due) FROM awaited WHERE due IS NOT NULL
-    UNION ALL SELECT min(due) FROM undo_requests)
+    UNION ALL SELECT min(due) FROM undo_requests) AS times
 """
 WITH_DEADLINES = """
 SELECT id, channel, EXISTS (SELECT 1 FROM clocks WHERE table_id = id) FROM tables
@@ -31,8 +32,11 @@ WHERE id > ? AND status = 'running' AND pace IS NOT NULL
     AND EXISTS (SELECT 1 FROM awaited WHERE table_id = id AND due IS NOT NULL)
 ORDER BY id LIMIT ?
 """
-PUT_BEAT = "INSERT INTO heartbeat (only, at) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at = max(at, excluded.at)"
-PUT_OUTAGE = "INSERT OR REPLACE INTO outages (since, until) VALUES (?, ?)"
+PUT_BEAT = """
+INSERT INTO heartbeat ("only", at) VALUES (1, ?)
+ON CONFLICT ("only") DO UPDATE SET at = greatest(heartbeat.at, excluded.at)
+"""
+PUT_OUTAGE = upsert("outages", "since, until", "since")
 FORGET_OUTAGES = "DELETE FROM outages WHERE until < ?"
 KEEP_OUTAGES = 366 * 86_400.0
 """Seconds, longer than any clock runs."""
@@ -69,7 +73,7 @@ async def tables_with_deadlines(db: Database, after: str = "", limit: int = 100)
 
 
 async def beat(db: Database, now: float, tolerance: float) -> float:
-    found = await db.row("SELECT at FROM heartbeat")
+    found = await db.row("SELECT at FROM heartbeat FOR UPDATE")
     await db.run(PUT_BEAT, (now,))
     if found is None:
         return 0.0

@@ -11,6 +11,7 @@ from bot.store.changes import DeliveryReport, FailureReport, Notification
 from bot.store.ids import new_nonce
 from bot.store.rows import Message, OutboxRow, TargetKind
 from bot.store.sql.database import Database, only_row
+from bot.store.sql.upsert import upsert
 
 # Rows that may have arrived stay: only a search on Discord can show whether they must be sent again.
 SUPERSEDE = """
@@ -35,20 +36,22 @@ WHEN 'missing' THEN {HAND_PATIENCE} WHEN 'picture' THEN {HAND_PATIENCE} ELSE 0 E
 # Of these, a card goes before a hand, and a new hand before an edit. Each lets others ahead only for some seconds, so
 # that nothing waits forever.
 CLAIM = f"""
-UPDATE outbox
-SET uncertain = uncertain OR claimed_until IS NOT NULL, tries = tries + 1, claimed_by = ?, claimed_until = ?
-WHERE id IN (
+WITH picked AS MATERIALIZED (
     SELECT id FROM outbox AS o
     WHERE status = 'waiting' AND due <= ? AND again <= ? AND (claimed_until IS NULL OR claimed_until <= ?)
         AND NOT EXISTS (
             SELECT 1 FROM outbox AS earlier
             WHERE earlier.status = 'waiting' AND earlier.place = o.place AND earlier.target = o.target
                 AND (earlier.due, earlier.id) < (o.due, o.id))
-    ORDER BY {URGENCY}, id LIMIT ?)
+    ORDER BY {URGENCY}, id LIMIT ? FOR UPDATE SKIP LOCKED)
+UPDATE outbox
+SET uncertain = CASE WHEN claimed_until IS NULL THEN uncertain ELSE 1 END, tries = tries + 1, claimed_by = ?,
+    claimed_until = ?
+WHERE id IN (SELECT id FROM picked)
 RETURNING {URGENCY}, id, table_id, kind, place, target, topic, payload, since, due, nonce, tries, uncertain
 """  # noqa: S608  # its only parts are constants
 NEXT = """
-SELECT min(max(o.due, o.again, coalesce(o.claimed_until, 0))) FROM outbox AS o
+SELECT min(greatest(o.due, o.again, coalesce(o.claimed_until, 0))) FROM outbox AS o
 WHERE o.status = 'waiting'
     AND NOT EXISTS (
         SELECT 1 FROM outbox AS earlier
@@ -68,7 +71,7 @@ UPDATE outbox SET status = 'dead', done = ?, problem = ?, claimed_by = '', claim
 WHERE id = ? AND status = 'waiting' AND claimed_by = ?
 """
 RELEASE = """
-UPDATE outbox SET tries = tries - 1, uncertain = uncertain OR ?, claimed_by = '', claimed_until = NULL
+UPDATE outbox SET tries = tries - 1, uncertain = greatest(uncertain, ?), claimed_by = '', claimed_until = NULL
 WHERE status = 'waiting' AND claimed_by = ?
 """
 MESSAGE = """
@@ -78,9 +81,7 @@ WHERE table_id = :table AND (kind = :line OR kind LIKE :line || '.%') AND person
 """The newest message of a line; `card.aside` is in one line with `card`."""
 UNDONE_AFTER_NUMBER = "SELECT min(after) FROM undos WHERE table_id = ? AND number > ?"
 UNDONE_SINCE = "SELECT min(after) FROM undos WHERE table_id = ? AND at >= ?"
-PUT_MESSAGE = """
-INSERT OR REPLACE INTO messages (table_id, kind, person, channel, message, told, at) VALUES (?, ?, ?, ?, ?, ?, ?)
-"""
+PUT_MESSAGE = upsert("messages", "table_id, kind, person, channel, message, told, at", "table_id, kind, person")
 
 
 async def add_notifications(
@@ -108,7 +109,7 @@ async def notify(db: Database, notifications: Iterable[tuple[str, Notification]]
 
 
 async def claim(db: Database, by: str, now: float, until: float, limit: int = 10) -> list[OutboxRow]:
-    claimed = await db.rows(CLAIM, (by, until, now, now, now, limit))
+    claimed = await db.rows(CLAIM, (now, now, now, limit, by, until))
     return [_row(row) for _, *row in sorted(claimed)]
 
 

@@ -7,7 +7,7 @@ from bot.store.sql.database import Database
 
 READABLE = """
 SELECT person, seat, text, for_next, at FROM personal_notes
-WHERE table_id = :table AND (person = :person OR (for_next AND seat = :seat))
+WHERE table_id = :table AND (person = :person OR (for_next = 1 AND seat = :seat))
 ORDER BY person = :person DESC, at DESC
 """
 PUT = """

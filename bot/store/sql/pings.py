@@ -8,27 +8,25 @@ from typing import NamedTuple
 from bot.store.changes import Notification
 from bot.store.pings import REMINDER_PAUSE, Ping, PingAnswer, PingKind
 from bot.store.sql.database import Database, only_row
+from bot.store.sql.locks import lock_person
 from bot.store.sql.outbox import add_notifications
+from bot.store.sql.upsert import upsert
 
 OPEN = """
 SELECT place, nonce, held, reminded FROM pings
-WHERE person = ? AND (place = 0) = ? AND looked IS NULL ORDER BY at
+WHERE person = ? AND CASE WHEN place = 0 THEN 1 ELSE 0 END = ? AND looked IS NULL ORDER BY at
 """
-OWN = "SELECT 1 FROM pings WHERE person = ? AND place = ? AND nonce = ? AND NOT held"
-PUT = """
-INSERT OR REPLACE INTO pings (person, place, nonce, at, held, reminded) VALUES (?, ?, ?, ?, ?, ?)
-"""
+OWN = "SELECT 1 FROM pings WHERE person = ? AND place = ? AND nonce = ? AND held = 0"
+PUT = upsert("pings", "person, place, nonce, at, held, reminded, looked", "person, place")
 HEARD = """
 SELECT 1 FROM announced
 WHERE table_id = ? AND person = ? AND private = ? AND decision = ? AND since = ? AND nonce <> ?
 """
-HEAR = """
-INSERT OR REPLACE INTO announced (table_id, person, private, decision, since, nonce) VALUES (?, ?, ?, ?, ?, ?)
-"""
+HEAR = upsert("announced", "table_id, person, private, decision, since, nonce", "table_id, person, private")
 LOOKED = "UPDATE pings SET looked = ? WHERE person = ? AND looked IS NULL"
 RELEASE = ("DELETE FROM pings WHERE nonce = ?", "DELETE FROM announced WHERE nonce = ?")
 FORGET = "DELETE FROM pings WHERE person = ? AND place = ?"
-PUT_DIGEST = "INSERT INTO digests (person, at) VALUES (?, ?) ON CONFLICT (person) DO UPDATE SET at = excluded.at"
+PUT_DIGEST = upsert("digests", "person, at", "person")
 MOVE_DIGEST = "UPDATE digests SET at = ? WHERE person = ? AND at = ?"
 
 
@@ -42,6 +40,8 @@ class _Open(NamedTuple):
 
 
 async def claim_pings(db: Database, pings: Sequence[Ping]) -> list[PingAnswer]:
+    for person in sorted({ping.person for ping in pings}):
+        await lock_person(db, person)
     return [await _claim(db, ping) for ping in pings]
 
 
@@ -64,16 +64,17 @@ async def _claim(db: Database, ping: Ping) -> PingAnswer:
             others = [one.place for one in blocking if one.place != ping.place]
             return PingAnswer(False, others[0] if len(others) == len(blocking) else None)
     reminded = ping.at if ping.kind is PingKind.REMINDER else None
-    await db.run(PUT, (ping.person, ping.place, ping.nonce, ping.at, False, reminded))
+    await db.run(PUT, (ping.person, ping.place, ping.nonce, ping.at, False, reminded, None))
     await _hear(db, ping)
     return PingAnswer(True)
 
 
 async def hold_ping(db: Database, ping: Ping) -> bool:
+    await lock_person(db, ping.person)
     found = [one for one in await _open(db, ping) if ping.everywhere or one.place == ping.place]
     if await _has_heard(db, ping) or any(not one.held for one in found):
         return False
-    await db.run(PUT, (ping.person, ping.place, ping.nonce, ping.at, True, None))
+    await db.run(PUT, (ping.person, ping.place, ping.nonce, ping.at, True, None, None))
     return True
 
 

@@ -45,7 +45,7 @@ LATEST = TABLE + "WHERE channel = ? ORDER BY status IN ('lobby', 'running') DESC
 OF_PERSON = TABLE + (  # noqa: S608
     "WHERE id IN "
     "(SELECT table_id FROM seats WHERE owner = :person UNION SELECT table_id FROM seats WHERE person = :person) "
-    "AND status IN (SELECT value FROM json_each(:statuses)) ORDER BY "
+    "AND status IN ({statuses}) ORDER BY "
     "(SELECT min(since) FROM awaited JOIN seats USING (table_id, seat) "
     "WHERE table_id = tables.id AND person = :person) NULLS LAST, changed DESC, id LIMIT :limit"
 )
@@ -56,13 +56,9 @@ TURNS = (
     f"{MINE} {TABLE} {PLAYED_BY} ORDER BY NOT EXISTS (SELECT 1 {WAITS}), (SELECT min(due) {WAITS}) NULLS LAST, "
     f"(SELECT min(since) {WAITS}) NULLS LAST, changed DESC, id LIMIT :limit OFFSET :offset"
 )
-COUNT_TURNS = f"{MINE} SELECT count(*), total(EXISTS (SELECT 1 {WAITS})) FROM tables {PLAYED_BY}"  # noqa: S608
-OF_ALL = TABLE + (  # noqa: S608
-    "WHERE status IN (SELECT value FROM json_each(?)) ORDER BY changed DESC, id LIMIT ?"
-)
-OF_GUILD = TABLE + (  # noqa: S608
-    "WHERE guild = ? AND status IN (SELECT value FROM json_each(?)) ORDER BY changed DESC, id LIMIT ?"
-)
+COUNT_TURNS = f"{MINE} SELECT count(*), count(*) FILTER (WHERE EXISTS (SELECT 1 {WAITS})) FROM tables {PLAYED_BY}"  # noqa: S608
+OF_ALL = TABLE + "WHERE status IN ({statuses}) ORDER BY changed DESC, id LIMIT ?"
+OF_GUILD = TABLE + "WHERE guild = ? AND status IN ({statuses}) ORDER BY changed DESC, id LIMIT ?"
 HOSTED = "SELECT count(*) FROM tables WHERE host = ? AND status IN ('lobby', 'running')"
 ACTIVE_IN_GUILD = "SELECT count(*) FROM tables WHERE guild = ? AND status IN ('lobby', 'running')"
 CLOSURE = "SELECT person, reason, at FROM closures WHERE table_id = ?"
@@ -75,7 +71,7 @@ NAMED = """
 SELECT id, name, status IN ('lobby', 'running') FROM table_names JOIN tables ON id = table_id
 WHERE guild = :guild OR id IN (SELECT table_id FROM seats WHERE owner = :person UNION
     SELECT table_id FROM seats WHERE person = :person)
-ORDER BY 3 DESC, guild IS :guild DESC, changed DESC, id LIMIT :limit
+ORDER BY 3 DESC, coalesce(guild = :guild, :guild IS NULL AND guild IS NULL) DESC, changed DESC, id LIMIT :limit
 """
 HIDDEN = "SELECT person FROM hidden_names WHERE guild = ?"
 CLOCK = "SELECT clock FROM clocks WHERE table_id = ?"
@@ -96,7 +92,7 @@ WHERE table_id = ? AND number > ? ORDER BY number LIMIT ?
 """
 ORDERS = """
 SELECT number FROM log
-WHERE table_id = ? AND sealed AND (move GLOB 'order *' OR move GLOB 'forget order*') ORDER BY number
+WHERE table_id = ? AND sealed = 1 AND (move LIKE 'order %' OR move LIKE 'forget order%') ORDER BY number
 """
 LOG_BEFORE = """
 SELECT number, seat, move, events, sealed, at, rules, person, interaction FROM log
@@ -109,9 +105,8 @@ CHECKPOINTS = "SELECT number, rules, state FROM checkpoints WHERE table_id = ? O
 CHANGED_TABLE = "SELECT table_id FROM interactions WHERE id = ? OR (id > ? AND id < ?) LIMIT 1"
 """By an interaction, or by a part of it: the same id with a space and a word."""
 PAGE = 16
-_NEWEST = 2**62
-"""A number after that of any move."""
-_NO_LIMIT = -1
+_NO_LIMIT = 2**62
+"""More than any number of moves."""
 
 
 async def find_repeated(db: Database, interaction: str) -> Repeated | None:
@@ -142,8 +137,8 @@ async def latest_table(db: Database, channel: int) -> TableRow | None:
 
 
 async def tables_of(db: Database, person: int, statuses: Iterable[Status], limit: int = 100) -> list[TableRow]:
-    wanted = {"person": person, "statuses": _json(statuses), "limit": limit}
-    return [_table(row) for row in await db.rows(OF_PERSON, wanted)]
+    wanted = {"person": person, "limit": limit}
+    return [_table(row) for row in await db.rows(_with_statuses(OF_PERSON, statuses), wanted)]
 
 
 async def turns(db: Database, person: int, limit: int, offset: int = 0) -> TurnsPage:
@@ -156,8 +151,8 @@ async def tables(
     db: Database, statuses: Iterable[Status], guild: int | None = None, limit: int = 100
 ) -> list[TableRow]:
     if guild is None:
-        return [_table(row) for row in await db.rows(OF_ALL, (_json(statuses), limit))]
-    return [_table(row) for row in await db.rows(OF_GUILD, (guild, _json(statuses), limit))]
+        return [_table(row) for row in await db.rows(_with_statuses(OF_ALL, statuses), (limit,))]
+    return [_table(row) for row in await db.rows(_with_statuses(OF_GUILD, statuses), (guild, limit))]
 
 
 async def count_hosted(db: Database, person: int) -> int:
@@ -205,7 +200,7 @@ async def load(db: Database, table: str) -> LoadedTable | None:
 async def _unseen(db: Database, table: str) -> tuple[int, ...]:
     newest: list[LogRow] = []
     while True:
-        before = newest[-1].number if newest else _NEWEST
+        before = newest[-1].number if newest else _NO_LIMIT
         page = [_entry(row) for row in await db.rows(LOG_BEFORE, (table, before, PAGE))]
         newest += page
         recent = lately(newest)
@@ -324,5 +319,5 @@ def _checkpoint(row: tuple[int, int, bytes]) -> Checkpoint:
     return Checkpoint(number, rules, zlib.decompress(state))
 
 
-def _json(statuses: Iterable[Status]) -> str:
-    return msgspec.json.encode(tuple(statuses)).decode()
+def _with_statuses(query: str, statuses: Iterable[Status]) -> str:
+    return query.replace("{statuses}", ", ".join(f"'{Status(status).value}'" for status in sorted(statuses)) or "NULL")

@@ -10,6 +10,7 @@ import msgspec
 from bot.store.changes import Notification
 from bot.store.rows import HiddenName, ServerSettings
 from bot.store.sql.database import Database
+from bot.store.sql.locks import lock_server
 from bot.store.sql.outbox import add_notifications
 
 PUT_SETTINGS = """
@@ -41,6 +42,7 @@ async def server(db: Database, guild: int) -> ServerSettings:
 
 
 async def change_server(db: Database, guild: int, changes: Mapping[str, Any]) -> ServerSettings:
+    await lock_server(db, guild)
     settings = msgspec.structs.replace(await server(db, guild), **changes)
     await db.run(PUT_SETTINGS, (guild, msgspec.json.encode(settings).decode()))
     return settings

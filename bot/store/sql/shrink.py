@@ -14,7 +14,7 @@ SHRUNK_UP_TO: Final = "shrunk up to"
 TO_SHRINK: Final = """
 SELECT id FROM tables WHERE status = 'over' AND (changed, id) > (?, ?) AND changed < ? ORDER BY changed, id LIMIT ?
 """
-CHANGED: Final = "SELECT changed FROM tables WHERE id = ? AND status = 'over'"
+CHANGED: Final = "SELECT changed FROM tables WHERE id = ? AND status = 'over' FOR UPDATE"
 
 
 async def tables_to_shrink(db: Database, before: float, limit: int = 10) -> list[str]:

@@ -10,6 +10,7 @@ import msgspec
 
 from bot.store.rows import PersonalSettings, Pruned
 from bot.store.sql.database import Database
+from bot.store.sql.locks import lock_person
 from bot.store.sql.read import personal_key, personal_settings
 
 KEEP_COMPONENTS = "INSERT INTO components (hash, data) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING"
@@ -42,6 +43,7 @@ async def put_dms(db: Database, person: int, closed: bool) -> None:
 
 
 async def change_person(db: Database, person: int, changes: Mapping[str, Any]) -> PersonalSettings:
+    await lock_person(db, person)
     settings = msgspec.structs.replace(await personal_settings(db, person), **changes)
     await put_note(db, personal_key(person), msgspec.json.encode(settings).decode())
     return settings
