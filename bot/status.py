@@ -19,15 +19,22 @@ class BotStatus(NamedTuple):
     now: float
     started: float
     store: StoreStatus
-    journal_bytes: int
-    disk_free: int
+    files: FileStatus | None
+    """None if the database is not a file of this machine."""
     gateway: GatewayStatus
-    backup: float | None
-    """The time of the newest backup that the bot has made by itself."""
     checked: float | None
     """When the database was last found undamaged."""
     memory: int | None
     """Bytes; None where the system does not tell."""
+
+
+class FileStatus(NamedTuple):
+    """Of the database as a file."""
+
+    journal_bytes: int
+    disk_free: int
+    backup: float | None
+    """The time of the newest backup that the bot has made by itself."""
 
 
 class GatewayStatus(NamedTuple):
@@ -41,18 +48,24 @@ async def read_status(client: discord.Client, store: Store, started: float, now:
     """Raises StoreFailed if the database cannot be read."""
     found = await store.status(now)
     checked = await store.note(CHECKED)
-    backups = await asyncio.to_thread(list_backups, found.file)
-    journal = found.file.with_name(f"{found.file.name}-wal")
     return BotStatus(
         now=now,
         started=started,
         store=found,
-        journal_bytes=journal.stat().st_size if journal.exists() else 0,
-        disk_free=shutil.disk_usage(found.file.parent).free,
+        files=None if found.file is None else await asyncio.to_thread(_file_status, found.file),
         gateway=gateway_status(client, started, now),
-        backup=backups[-1].time if backups else None,
         checked=None if checked is None else float(checked),
         memory=memory_used(),
+    )
+
+
+def _file_status(database: Path) -> FileStatus:
+    backups = list_backups(database)
+    journal = database.with_name(f"{database.name}-wal")
+    return FileStatus(
+        journal_bytes=journal.stat().st_size if journal.exists() else 0,
+        disk_free=shutil.disk_usage(database.parent).free,
+        backup=backups[-1].time if backups else None,
     )
 
 

@@ -64,6 +64,8 @@ HOUSE = [
     "bot/outbox/worker.py",
     "bot/pictures.py",
     "bot/playground/run.py",
+    "bot/store/postgres/postgres.py",
+    "bot/store/sql/store.py",
     "bot/store/sqlite/sqlite.py",
     "bot/store/store.py",
     "bot/tables/service.py",
@@ -331,13 +333,21 @@ def test_the_two_locks_repeat_nothing_but_what_only_some_machines_need() -> None
 
 
 def test_the_bot_imports_only_what_its_lock_holds() -> None:
-    """The playground is for developers, whose environment holds more."""
+    """The playground is for developers, whose environment holds more; for PostgreSQL a host installs an extra."""
+    assert imported_distributions() <= pinned(BOT_LOCK).keys()
+    postgres = [canonicalize_name(Requirement(line).name) for line in project()["optional-dependencies"]["postgres"]]
+    assert imported_distributions("bot.store.postgres") <= {*pinned(BOT_LOCK), *postgres}
+
+
+def imported_distributions(extra: str = "") -> set[str]:
+    """What the bot imports, with those of its packages that need an extra only if it is named."""
+    left_out = tuple({"bot.playground", "bot.store.postgres"} - {extra})
     graph = grimp.build_graph("bot", "engine", "renderers", include_external_packages=True, cache_dir=None)
     ours = {"bot", "engine", "renderers"}
     imported = {
         name
         for module in graph.modules
-        if module.split(".")[0] in ours and not module.startswith("bot.playground")
+        if module.split(".")[0] in ours and not module.startswith(left_out)
         for name in (found.split(".")[0] for found in graph.find_modules_directly_imported_by(module))
     }
     distributions = metadata.packages_distributions()
@@ -347,7 +357,7 @@ def test_the_bot_imports_only_what_its_lock_holds() -> None:
         for distribution in distributions[name]
     }
     assert used >= {"discord-py", "pillow"}
-    assert used <= pinned(BOT_LOCK).keys()
+    return set(used)
 
 
 def test_each_setting_is_explained() -> None:
@@ -474,7 +484,7 @@ def test_a_wheel_has_the_migrations_and_the_words(tmp_path: Path) -> None:
         "print(FOLDER, len(migrations()), texts_for('fr').sentence('host.backup', {'path': 'x'}))"
     )
     found = subprocess.check_output([sys.executable, "-c", code], cwd=tmp_path, text=True).split(maxsplit=2)
-    number = len(list((ROOT / "migrations").glob("*.sql")))
+    number = len([file for file in (ROOT / "migrations").glob("*.sql") if file.suffixes == [".sql"]])
     assert found == [str(tmp_path / "bot" / "migrations"), str(number), "Tout est sauvegardé dans x.\n"]
     assert migrate.FOLDER == ROOT / "migrations"
 

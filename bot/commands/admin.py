@@ -82,10 +82,12 @@ def _problems(counts: dict[str, int]) -> str:
 
 
 def _safety(context: Context, found: BotStatus) -> list[str]:
-    size = {"size": round(found.store.bytes / MEGABYTE), "free": round(found.disk_free / MEGABYTE)}
+    size, files = round(found.store.bytes / MEGABYTE), found.files
+    if files is None:
+        return [context.say("admin.database.server", size=size)]
     return [
-        context.say("admin.database", **size, since=found.checked),
-        context.say("admin.backup", since=found.backup),
+        context.say("admin.database", size=size, free=round(files.disk_free / MEGABYTE), since=found.checked),
+        context.say("admin.backup", since=files.backup),
     ]
 
 

@@ -41,15 +41,16 @@ def _of_bot(status: BotStatus) -> Iterator[Family]:
     )
     yield _gauge("cornerstone_outbox_oldest_seconds", "How long the oldest due message has been due.", outbox.oldest)
     yield _gauge("cornerstone_database_bytes", "Size of the database, without its journal.", store.bytes)
-    yield _gauge("cornerstone_database_journal_bytes", "Size of the database's journal (WAL).", status.journal_bytes)
-    yield _gauge("cornerstone_disk_free_bytes", "Room left on the database's disk.", status.disk_free)
+    if (files := status.files) is not None:
+        yield _gauge("cornerstone_database_journal_bytes", "Size of the database's journal (WAL).", files.journal_bytes)
+        yield _gauge("cornerstone_disk_free_bytes", "Room left on the database's disk.", files.disk_free)
     yield _gauge("cornerstone_gateway_connected", "Is there a connection to the gateway?", gateway.connected)
     silence = max(status.now - gateway.heard, 0.0)
     yield _gauge("cornerstone_gateway_silent_seconds", "Time since anything was heard from Discord.", silence)
     if gateway.latency is not None:
         yield _gauge("cornerstone_gateway_latency_seconds", "Round trip of the last heartbeat.", gateway.latency)
-    if status.backup is not None:
-        age = max(status.now - status.backup, 0.0)
+    if files is not None and files.backup is not None:
+        age = max(status.now - files.backup, 0.0)
         yield _gauge("cornerstone_backup_age_seconds", "Age of the newest backup that the bot made by itself.", age)
     if status.checked is not None:
         age = max(status.now - status.checked, 0.0)

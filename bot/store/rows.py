@@ -481,7 +481,8 @@ class OutboxStatus(msgspec.Struct, frozen=True, kw_only=True):
 class StoreStatus(msgspec.Struct, frozen=True, kw_only=True):
     """How much the store holds. Nothing about any single table."""
 
-    file: Path
+    file: Path | None
+    """Of the database, if it is a file."""
     schema: int
     bytes: int
     tables: dict[Status, int]

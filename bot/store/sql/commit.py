@@ -105,9 +105,10 @@ async def create(db: Database, new: NewTable) -> CreateResult:
 
 
 async def commit(db: Database, commit: Commit) -> CommitResult:
+    # first the lock: the same interaction may be on its way in another process
+    found = await db.row("SELECT version, moves FROM tables WHERE id = ? FOR UPDATE", (commit.table,))
     if commit.interaction is not None and (before := await read.find_repeated(db, commit.interaction)) is not None:
         return before
-    found = await db.row("SELECT version, moves FROM tables WHERE id = ? FOR UPDATE", (commit.table,))
     if found is None:
         return Conflict(None)
     version, moves = found

@@ -26,7 +26,7 @@ Method = Callable[Concatenate["SqlStore", P], Coroutine[Any, Any, T]]
 DAMAGE: Final = "store.corrupt"
 
 
-def _reads(job: Job[P, T]) -> Method[P, T]:
+def reads(job: Job[P, T]) -> Method[P, T]:
     """Makes a method of a reading job, which runs in one transaction for a consistent result."""
 
     async def read(self: SqlStore, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -40,7 +40,7 @@ def _reads(job: Job[P, T]) -> Method[P, T]:
     return read
 
 
-def _writes(job: Job[P, T]) -> Method[P, T]:
+def writes(job: Job[P, T]) -> Method[P, T]:
     """Makes a method of a writing job, one transaction. Every change of the database goes through here."""
 
     async def write(self: SqlStore, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -71,62 +71,62 @@ class SqlStore(Store):
 
     # Tables
 
-    create = _writes(commits.create)
-    commit = _writes(commits.commit)
-    stored_answer = _reads(read.stored_answer)
-    changed_table = _reads(read.changed_table)
-    load = _reads(read.load)
-    table = _reads(read.table)
-    active_table = _reads(read.active_table)
-    latest_table = _reads(read.latest_table)
-    names_in_use = _reads(read.names_in_use)
-    named_tables = _reads(read.named_tables)
-    tables_of = _reads(read.tables_of)
-    turns = _reads(read.turns)
-    tables = _reads(read.tables)
-    count_hosted = _reads(read.count_hosted)
-    count_active = _reads(read.count_active)
-    seats = _reads(read.seats)
-    draft = _reads(read.draft)
+    create = writes(commits.create)
+    commit = writes(commits.commit)
+    stored_answer = reads(read.stored_answer)
+    changed_table = reads(read.changed_table)
+    load = reads(read.load)
+    table = reads(read.table)
+    active_table = reads(read.active_table)
+    latest_table = reads(read.latest_table)
+    names_in_use = reads(read.names_in_use)
+    named_tables = reads(read.named_tables)
+    tables_of = reads(read.tables_of)
+    turns = reads(read.turns)
+    tables = reads(read.tables)
+    count_hosted = reads(read.count_hosted)
+    count_active = reads(read.count_active)
+    seats = reads(read.seats)
+    draft = reads(read.draft)
 
     # History
 
-    log = _reads(read.log)
-    log_before = _reads(read.log_before)
-    checkpoint = _reads(read.checkpoint)
-    checkpoints = _reads(read.checkpoints)
-    undos_since = _reads(undos.undos_since)
-    undos = _reads(undos.undos)
-    tables_to_shrink = _reads(shrink.tables_to_shrink)
-    shrink = _writes(shrink.shrink)
-    keep_components = _writes(write.keep_components)
-    components = _reads(read.components)
+    log = reads(read.log)
+    log_before = reads(read.log_before)
+    checkpoint = reads(read.checkpoint)
+    checkpoints = reads(read.checkpoints)
+    undos_since = reads(undos.undos_since)
+    undos = reads(undos.undos)
+    tables_to_shrink = reads(shrink.tables_to_shrink)
+    shrink = writes(shrink.shrink)
+    keep_components = writes(write.keep_components)
+    components = reads(read.components)
 
     # The outbox
 
-    notify = _writes(outbox.notify)
-    claim = _writes(outbox.claim)
-    next_delivery_time = _reads(outbox.next_delivery_time)
-    record_delivery = _writes(outbox.record_delivery)
-    record_failure = _writes(outbox.record_failure)
-    release = _writes(outbox.release)
-    messages = _reads(read.messages)
-    put_message = _writes(outbox.put_message)
-    drop_message = _writes(outbox.drop_message)
+    notify = writes(outbox.notify)
+    claim = writes(outbox.claim)
+    next_delivery_time = reads(outbox.next_delivery_time)
+    record_delivery = writes(outbox.record_delivery)
+    record_failure = writes(outbox.record_failure)
+    release = writes(outbox.release)
+    messages = reads(read.messages)
+    put_message = writes(outbox.put_message)
+    drop_message = writes(outbox.drop_message)
 
     # Deadlines
 
-    due_deadlines = _reads(deadlines.due_deadlines)
-    next_deadline_time = _reads(deadlines.next_deadline_time)
-    tables_with_deadlines = _reads(deadlines.tables_with_deadlines)
-    beat = _writes(deadlines.beat)
+    due_deadlines = reads(deadlines.due_deadlines)
+    next_deadline_time = reads(deadlines.next_deadline_time)
+    tables_with_deadlines = reads(deadlines.tables_with_deadlines)
+    beat = writes(deadlines.beat)
 
     # People
 
-    person = _reads(read.person)
-    change_person = _writes(write.change_person)
-    _put_locale = _writes(write.put_locale)
-    _put_dms = _writes(write.put_dms)
+    person = reads(read.person)
+    change_person = writes(write.change_person)
+    _put_locale = writes(write.put_locale)
+    _put_dms = writes(write.put_dms)
 
     async def update_locale(self, person: int, locale: str) -> Person:
         known = await self.person(person)
@@ -141,43 +141,43 @@ class SqlStore(Store):
 
     # Servers
 
-    server = _reads(servers.server)
-    change_server = _writes(servers.change_server)
-    hidden_names = _reads(servers.hidden_names)
-    set_name_hidden = _writes(servers.set_name_hidden)
+    server = reads(servers.server)
+    change_server = writes(servers.change_server)
+    hidden_names = reads(servers.hidden_names)
+    set_name_hidden = writes(servers.set_name_hidden)
 
     # Pings
 
-    claim_pings = _writes(pings.claim_pings)
-    hold_ping = _writes(pings.hold_ping)
-    release_pings = _writes(pings.release_pings)
-    forget_ping = _writes(pings.forget_ping)
-    note_look = _writes(pings.note_look)
+    claim_pings = writes(pings.claim_pings)
+    hold_ping = writes(pings.hold_ping)
+    release_pings = writes(pings.release_pings)
+    forget_ping = writes(pings.forget_ping)
+    note_look = writes(pings.note_look)
 
     # Digests
 
-    set_digest = _writes(pings.set_digest)
-    due_digests = _reads(pings.due_digests)
-    next_digest_time = _reads(pings.next_digest_time)
-    send_digest = _writes(pings.send_digest)
+    set_digest = writes(pings.set_digest)
+    due_digests = reads(pings.due_digests)
+    next_digest_time = reads(pings.next_digest_time)
+    send_digest = writes(pings.send_digest)
 
     # Personal notes
 
-    readable_notes = _reads(personal_notes.readable_notes)
-    put_personal_note = _writes(personal_notes.put_personal_note)
-    delete_personal_note = _writes(personal_notes.delete_personal_note)
+    readable_notes = reads(personal_notes.readable_notes)
+    put_personal_note = writes(personal_notes.put_personal_note)
+    delete_personal_note = writes(personal_notes.delete_personal_note)
 
     # Notes
 
-    note = _reads(read.note)
-    put_note = _writes(write.put_note)
+    note = reads(read.note)
+    put_note = writes(write.put_note)
 
     # Announcements
 
-    tables_played_since = _reads(announcements.tables_played_since)
-    announce = _writes(announcements.announce)
-    end_announcement = _writes(announcements.end_announcement)
+    tables_played_since = reads(announcements.tables_played_since)
+    announce = writes(announcements.announce)
+    end_announcement = writes(announcements.end_announcement)
 
     # Housekeeping
 
-    prune = _writes(write.prune)
+    prune = writes(write.prune)

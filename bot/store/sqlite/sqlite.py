@@ -7,8 +7,7 @@ import sqlite3
 from pathlib import Path
 from typing import TypeVar
 
-from bot.store.rows import StoreStatus
-from bot.store.sql.store import Call, SqlStore
+from bot.store.sql.store import Call, SqlStore, reads
 from bot.store.sqlite import backup, integrity, private
 from bot.store.sqlite.connection import BUSY_SECONDS, Connection, connect, transaction, use_wal
 from bot.store.sqlite.database import finish
@@ -59,8 +58,7 @@ class SqliteStore(SqlStore):
     async def _write(self, job: Call[T]) -> T:
         return await self._writes.run(lambda db: finish(db, job))
 
-    async def status(self, now: float) -> StoreStatus:
-        return await self._reader.run(transaction, "BEGIN", lambda db: status(db, now))
+    status = reads(status)
 
     async def require_undamaged(self, *, within: float | None = None) -> bool:
         return await integrity.require_undamaged(self.path, within=within)

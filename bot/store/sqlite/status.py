@@ -1,34 +1,24 @@
-"""What the host wants to know about the database: how much is in it, and what waits."""
+"""The status of a database in a file."""
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
 
-from bot.store.rows import OutboxStatus, Status, StoreStatus
-from bot.store.sqlite.migrate import version
+from bot.store.rows import StoreStatus
+from bot.store.sql.database import Database, only_row
+from bot.store.sql.status import outbox_status, tables_by_status
 
-TABLES = "SELECT status, count(*) FROM tables GROUP BY status"
-WAITING = "SELECT count(*), coalesce(sum(due <= ?), 0), min(due) FROM outbox WHERE status = 'waiting'"
-FAILING = """
-SELECT problem, count(*) FROM outbox WHERE status = 'waiting' AND problem <> '' AND tries > 0
-GROUP BY problem ORDER BY count(*) DESC, problem
-"""
+SIZE = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
+FILE = "SELECT file FROM pragma_database_list WHERE name = 'main'"
+VERSION = "SELECT user_version FROM pragma_user_version"
 
 
-def status(db: sqlite3.Connection, now: float) -> StoreStatus:
-    waiting, due, oldest = db.execute(WAITING, (now,)).fetchone()
-    (pages,), (size,) = db.execute("PRAGMA page_count").fetchone(), db.execute("PRAGMA page_size").fetchone()
-    counts = dict(db.execute(TABLES).fetchall())
+async def status(db: Database, now: float) -> StoreStatus:
+    (size,), (file,), (schema,) = [await only_row(db, pragma) for pragma in (SIZE, FILE, VERSION)]
     return StoreStatus(
-        file=Path(db.execute("SELECT file FROM pragma_database_list WHERE name = 'main'").fetchone()[0]),
-        schema=version(db),
-        bytes=pages * size,
-        tables={status: counts.get(status, 0) for status in Status},
-        outbox=OutboxStatus(
-            waiting=waiting,
-            due=due,
-            oldest=max(now - oldest, 0.0) if due else 0.0,
-            failing=dict(db.execute(FAILING).fetchall()),
-        ),
+        file=Path(file),
+        schema=schema,
+        bytes=size,
+        tables=await tables_by_status(db),
+        outbox=await outbox_status(db, now),
     )

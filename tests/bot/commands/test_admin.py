@@ -186,6 +186,7 @@ async def test_status_says_which_command_failed(play: Play, owned: Owned, monkey
 async def test_status_tells_of_backups_and_checks(play: Play, owned: Owned) -> None:
     owned(play.ann.id)
     found = await play.bot.store.status(0.0)
+    assert found.file is not None
     folder = found.file.with_name(f"{found.file.name}-backups")
     folder.mkdir()
     (folder / "2026-01-01-000000.db").touch()

@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from bot.store.errors import StoreFailed
 from bot.store.sqlite.backup import backup, restore
@@ -16,6 +17,12 @@ from bot.store.store import Store
 from tests.bot.store.builders import content, dump, files, move, overwrite, running
 
 RELEASES = Path(__file__).parents[2] / "releases"
+
+
+@pytest_asyncio.fixture
+async def store(sqlite_store: SqliteStore) -> Store:
+    """These tests are about SQLite."""
+    return sqlite_store
 
 
 def refused(key: str, act: object, *args: object, **kwargs: object) -> None:

@@ -1,15 +1,14 @@
 """A commit: versions, repeated interactions, undo, drafts, votes."""
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
 from bot.store.changes import Changes, Commit, Committed, Conflict, Repeated
 from bot.store.rows import Checkpoint, Draft, Status, Vote
-from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
-from tests.bot.store.builders import ANNA, BEN, dump, entry, move, opened, running
+from tests.bot.store.builders import ANNA, BEN, entry, move, opened, running
+from tests.bot.store.places import Place
 
 
 async def test_a_line_of_moves_is_one_commit(store: Store) -> None:
@@ -21,15 +20,15 @@ async def test_a_line_of_moves_is_one_commit(store: Store) -> None:
     assert (loaded.state, loaded.table.moves, loaded.table.version) == (b"3", 3, 3)
 
 
-async def test_a_repeated_press_is_one_move(store: Store, path: Path) -> None:
+async def test_a_repeated_press_is_one_move(store: Store, place: Place) -> None:
     table = await running(store)
     first = move(table, 1, interaction="press", answer=b"done")
     assert isinstance(await store.commit(first), Committed)
-    before = dump(path)
+    before = await place.dump()
     assert await store.commit(first) == Repeated(table, b"done")
     later = move(table, 2, interaction="press", answer=b"else")
     assert await store.commit(later) == Repeated(table, b"done")
-    assert dump(path) == before
+    assert await place.dump() == before
 
 
 async def test_a_repeated_press_in_the_same_instant(store: Store) -> None:
@@ -39,18 +38,18 @@ async def test_a_repeated_press_in_the_same_instant(store: Store) -> None:
     assert sorted(type(result).__name__ for result in results) == ["Committed"] + ["Repeated"] * 4
 
 
-async def test_an_old_version_changes_nothing(store: Store, path: Path) -> None:
+async def test_an_old_version_changes_nothing(store: Store, place: Place) -> None:
     table = await running(store, moves=2)
-    before = dump(path)
+    before = await place.dump()
     late = move(table, 2, interaction="late", changes=Changes(host=BEN))
     assert await store.commit(late) == Conflict(4)
     assert await store.commit(move("nowhere", 1)) == Conflict(None)
-    assert dump(path) == before
+    assert await place.dump() == before
     assert await store.stored_answer("late") is None
 
 
-async def test_two_programs_at_one_table(store: Store, path: Path) -> None:
-    other = await SqliteStore.open(path)
+async def test_two_programs_at_one_table(store: Store, place: Place) -> None:
+    other = await place.open()
     try:
         table = await running(store)
         for number in range(1, 20):
@@ -63,12 +62,12 @@ async def test_two_programs_at_one_table(store: Store, path: Path) -> None:
 
 
 @pytest.mark.parametrize("numbers", [(2,), (1, 3), (1, 1), (0,)])
-async def test_numbers_of_moves_have_no_gap(store: Store, path: Path, numbers: tuple[int, ...]) -> None:
+async def test_numbers_of_moves_have_no_gap(store: Store, place: Place, numbers: tuple[int, ...]) -> None:
     table = await running(store)
-    before = dump(path)
+    before = await place.dump()
     with pytest.raises(ValueError, match="cannot follow"):
         await store.commit(Commit(table=table, expected=2, now=5.0, entries=tuple(entry(n) for n in numbers)))
-    assert dump(path) == before
+    assert await place.dump() == before
 
 
 async def test_undo_takes_log_and_checkpoints_back(store: Store) -> None:
@@ -84,12 +83,12 @@ async def test_undo_takes_log_and_checkpoints_back(store: Store) -> None:
 
 
 @pytest.mark.parametrize("keep", [-1, 4])
-async def test_undo_keeps_what_there_is(store: Store, path: Path, keep: int) -> None:
+async def test_undo_keeps_what_there_is(store: Store, place: Place, keep: int) -> None:
     table = await running(store, moves=3)
-    before = dump(path)
+    before = await place.dump()
     with pytest.raises(ValueError, match="cannot be kept"):
         await store.commit(Commit(table=table, expected=5, now=9.0, keep_moves=keep))
-    assert dump(path) == before
+    assert await place.dump() == before
 
 
 async def test_a_draft_grows_and_goes_with_its_turn(store: Store) -> None:
@@ -132,14 +131,15 @@ async def test_what_is_not_named_stays(store: Store) -> None:
     assert (after.table.expires_at, after.seats, after.state) == (5.0, before.seats, None)
 
 
-async def test_a_task_that_is_cancelled_leaves_the_commit_whole(store: Store) -> None:
+async def test_a_task_that_is_cancelled_leaves_the_commit_whole(store: Store, place: Place) -> None:
     table = await running(store)
     tasks = [asyncio.create_task(store.commit(move(table, number))) for number in (1, 2, 3)]
     await asyncio.sleep(0)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    await store.commit(Commit(table=table, expected=0, now=0.0))  # runs after everything that the tasks have started
+    await store.close()  # after everything that the tasks have started
+    store = await place.open()
     loaded = await store.load(table)
     assert loaded is not None
     assert len(await store.log(table)) == loaded.table.moves == loaded.table.version - 2

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 
 from bot.store.address import open_store, sqlite_path
 from bot.store.errors import StoreFailed, translate_error
@@ -17,6 +18,12 @@ from bot.store.store import Store
 from tests.bot.store.builders import content, done, dump, move, overwrite, running
 
 PAGE = 4096
+
+
+@pytest_asyncio.fixture
+async def store(sqlite_store: SqliteStore) -> Store:
+    """These tests are about SQLite."""
+    return sqlite_store
 
 
 async def refusal(store: Store, table: str, **given: object) -> str:

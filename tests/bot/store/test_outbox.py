@@ -12,9 +12,9 @@ from bot.store.changes import Changes, Commit, DeliveryReport, FailureReport, No
 from bot.store.rows import Message, OutboxRow, TargetKind
 from bot.store.sql import outbox
 from bot.store.sql.dialect import for_sqlite
-from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store, backoff
 from tests.bot.store.builders import ANNA, BEN, CHANNEL, card, done, opened
+from tests.bot.store.places import Place
 
 
 async def told(store: Store, *tellings: Notification, **given: Any) -> str:
@@ -102,7 +102,7 @@ async def test_an_urgent_row_does_not_overtake_one_of_the_same_target(store: Sto
     assert numbers(await claimed(store)) == ["hand 5"]
 
 
-async def test_claiming_reads_the_waiting_rows_alone(path: Path, store: Store) -> None:
+async def test_claiming_reads_the_waiting_rows_alone(path: Path, sqlite_store: Store) -> None:
     with closing(sqlite3.connect(path)) as db:
         plan = " ".join(
             str(step) for step in db.execute(f"EXPLAIN QUERY PLAN {for_sqlite(outbox.CLAIM)}", (1, 1, 1, 1, "us", 1))
@@ -247,9 +247,9 @@ async def test_other_tables_of_the_place_are_not_superseded(store: Store) -> Non
     assert row.table == other
 
 
-async def test_two_programs_never_claim_the_same(store: Store, path: Path) -> None:
+async def test_two_programs_never_claim_the_same(store: Store, place: Place) -> None:
     await told(store, *(card(target=number) for number in range(60)))
-    other = await SqliteStore.open(path)
+    other = await place.open()
     try:
         both = await asyncio.gather(
             *(claimed(which, by=f"p{number}", limit=7) for number in range(6) for which in (store, other))

@@ -6,11 +6,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from bot.store.sqlite.backup import restore
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
 from tests.bot.store.builders import running
+
+
+@pytest_asyncio.fixture
+async def store(sqlite_store: SqliteStore) -> Store:
+    """These tests are about SQLite."""
+    return sqlite_store
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,147 @@
+"""Runs jobs in transactions, so that each takes effect once.
+
+After a conflict with another transaction a job runs again; after a lost connection too, once it is known that the
+transaction was not committed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import time
+from collections.abc import Coroutine
+from enum import Enum
+from typing import Any, Final, NamedTuple, TypeVar
+
+import asyncpg
+
+from bot.store.errors import StoreFailed
+from bot.store.postgres.database import PostgresDatabase
+from bot.store.postgres.errors import is_conflict, is_lost, translate_error
+from bot.store.sql.store import Call
+
+T = TypeVar("T")
+
+READ: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+WRITE: Final = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+NUMBER: Final = "SELECT pg_current_xact_id_if_assigned()::text"
+FATE: Final = "SELECT pg_xact_status($1::text::xid8)"
+PAUSE: Final = 0.01
+"""Seconds before another try, on average; they double until the patience ends."""
+LONGEST_PAUSE: Final = 0.5
+
+
+class Fate(Enum):
+    COMMITTED = "committed"
+    ABORTED = "aborted"
+    IN_PROGRESS = "in progress"
+
+
+class _Unknown(Exception):  # what is not known is no error yet
+    """The connection was lost while this transaction committed."""
+
+    def __init__(self, number: str, result: Any) -> None:
+        super().__init__(number)
+        self.number = number
+        self.result = result
+
+
+class Waiting(NamedTuple):
+    """How long a call goes on trying."""
+
+    until: float
+
+    def is_over(self) -> bool:
+        return time.monotonic() >= self.until
+
+    async def pause(self, tries: int) -> None:
+        # not at the same moment as those that it met
+        longest = min(PAUSE * 2**tries, LONGEST_PAUSE)
+        await asyncio.sleep(min(random.uniform(longest / 2, longest), max(self.until - time.monotonic(), 0)))
+
+
+class Transactions:
+    def __init__(self, pool: asyncpg.Pool, patience: float) -> None:
+        self._pool = pool
+        self._patience = patience
+        self._running: set[asyncio.Task[Any]] = set()
+
+    async def read(self, job: Call[T]) -> T:
+        return await self._run(READ, job)
+
+    async def write(self, job: Call[T]) -> T:
+        """A job that has begun ends by itself, also if its caller is cancelled."""
+        running = asyncio.create_task(self._run(WRITE, job))
+        self._running.add(running)
+        running.add_done_callback(self._running.discard)
+        return await asyncio.shield(running)
+
+    async def settle(self) -> None:
+        """Waits for the jobs that run."""
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    async def _run(self, begin: str, job: Call[T]) -> T:
+        waiting = Waiting(time.monotonic() + self._patience)
+        tries = 0
+        while True:
+            try:
+                return await self._once(begin, job)
+            except _Unknown as unknown:
+                if await self._fate(unknown.number, waiting) is Fate.COMMITTED:
+                    result: T = unknown.result
+                    return result
+            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+                failed = translate_error(error)
+                if failed.key == "store.readonly":
+                    # perhaps the server has changed its part: the next connection finds the one that takes writes
+                    await self._pool.expire_connections()
+                if not (is_conflict(error) or is_lost(error)) or waiting.is_over():
+                    raise failed from error
+            await waiting.pause(tries)
+            tries += 1
+
+    async def _once(self, begin: str, job: Call[T]) -> T:
+        async with self._pool.acquire(timeout=self._patience) as connection:
+            # as one text without values, which needs no preparation
+            await connection.execute(begin)
+            try:
+                result = await job(PostgresDatabase(connection))
+                number = None if begin is READ else await connection.fetchval(NUMBER)
+            except BaseException:
+                if not connection.is_closed():
+                    await _finished(connection.execute("ROLLBACK"))
+                raise
+            await self._commit(connection, number, result)
+            return result
+
+    async def _commit(self, connection: Any, number: str | None, result: object) -> None:
+        try:
+            await connection.execute("COMMIT")
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+            if number is not None and is_lost(error):
+                raise _Unknown(number, result) from error
+            raise
+
+    async def _fate(self, number: str, waiting: Waiting) -> Fate:
+        """What has become of a transaction."""
+        for tries in range(1_000):
+            try:
+                async with self._pool.acquire(timeout=self._patience) as connection:
+                    found = await connection.fetchval(FATE, number)
+                fate = Fate(found) if found is not None else Fate.IN_PROGRESS
+                if fate is not Fate.IN_PROGRESS:
+                    return fate
+            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+                if not is_lost(error):
+                    raise translate_error(error) from error
+            if waiting.is_over():
+                break
+            await waiting.pause(tries)
+        raise StoreFailed("store.uncertain")
+
+
+async def _finished(rollback: Coroutine[Any, Any, object]) -> None:
+    """A rollback that fails is none of the caller's: the connection is lost, and with it the transaction."""
+    with contextlib.suppress(asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+        await rollback
