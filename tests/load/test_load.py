@@ -96,6 +96,10 @@ async def test_prepared_moves_are_legal_one_after_the_other_and_told_as_prepared
                     db.execute("DELETE FROM outbox")
     assert {told for prepared in world.tables for _, _, told in prepared.moves} == {CARD, QUESTION, ""}
     assert set(moves_made(world.database, world.tables).values()) == {40}
+    with closing(sqlite3.connect(world.database, isolation_level=None)) as db:
+        # an answer that the table has played by itself
+        db.execute("UPDATE log SET person = NULL WHERE table_id = ? AND number = 5", (world.tables[0].id,))
+    assert sorted(moves_made(world.database, world.tables).values()) == [39, 40, 40, 40]
 
 
 # ---------------------------------------------------------------- the figures
