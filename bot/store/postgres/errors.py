@@ -24,6 +24,8 @@ _KEYS: Final = {
     "58": "store.io",
     "23": "store.constraint",
 }
+ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
+"""All that asyncpg raises."""
 _CONFLICTS: Final = frozenset({"40001", "40P01", "23505"})
 _LOST: Final = ("08", "57P01", "57P02", "57P03")
 
@@ -37,7 +39,7 @@ def is_lost(error: BaseException) -> bool:
     """Is the connection lost, or was there none?"""
     if isinstance(error, asyncpg.PostgresError):
         return _state(error).startswith(_LOST)
-    return isinstance(error, (OSError, asyncpg.InterfaceError))
+    return isinstance(error, ERRORS)
 
 
 def translate_error(error: BaseException) -> StoreFailed:

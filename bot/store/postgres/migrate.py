@@ -11,9 +11,11 @@ from bot.store.errors import StoreFailed
 from bot.store.postgres.schema import for_postgres
 from bot.store.sqlite.migrate import Migration
 
-# found by name in the search path, as everything else
-EXISTS: Final = "SELECT to_regclass('cornerstone_schema') IS NOT NULL"
-OTHERS: Final = "SELECT count(*) FROM pg_catalog.pg_class WHERE relnamespace = current_schema()::regnamespace"
+# from the catalogue itself: `to_regclass` may answer from a cache that is older than the lock
+OBJECTS: Final = """
+SELECT count(*), count(*) FILTER (WHERE relname = 'cornerstone_schema') FROM pg_catalog.pg_class
+WHERE relnamespace = current_schema()::regnamespace
+"""
 CREATE: Final = """
 CREATE TABLE cornerstone_schema (number BIGINT PRIMARY KEY, at TIMESTAMPTZ NOT NULL DEFAULT now())
 """
@@ -24,11 +26,10 @@ LOCK: Final = "SELECT pg_advisory_xact_lock(hashtextextended('cornerstone migrat
 
 async def version(connection: asyncpg.Connection) -> int:
     """The version of one of our databases; 0 for an empty one."""
-    if await connection.fetchval(EXISTS):
-        return int(await connection.fetchval(VERSION))
-    if await connection.fetchval(OTHERS):
+    objects, ours = await connection.fetchrow(OBJECTS)
+    if objects and not ours:
         raise StoreFailed("store.foreign")
-    return 0
+    return int(await connection.fetchval(VERSION)) if ours else 0
 
 
 async def check(connection: asyncpg.Connection, known: int) -> int:
@@ -40,15 +41,25 @@ async def check(connection: asyncpg.Connection, known: int) -> int:
 
 
 async def migrate(connection: asyncpg.Connection, steps: Sequence[Migration]) -> None:
+    async with connection.transaction():
+        # another process may be migrating: then this one goes on where that one ends
+        await connection.execute(LOCK)
+        await check(connection, len(steps))
     for step in steps:
         async with connection.transaction():
-            # another process may be migrating: this one goes on where that one has ended
             await connection.execute(LOCK)
-            found = await check(connection, len(steps))
-            if found >= step.number:
-                continue
-            if found == 0:
-                await connection.execute(CREATE)
-            for statement in for_postgres(step):
-                await connection.execute(statement)
-            await connection.execute(DONE, step.number)
+            await _carry_out(connection, step)
+
+
+async def _carry_out(connection: asyncpg.Connection, step: Migration) -> None:
+    found = await version(connection)
+    if found >= step.number:
+        return
+    if found == 0:
+        await connection.execute(CREATE)
+    try:
+        for statement in for_postgres(step):
+            await connection.execute(statement)
+    except (asyncpg.SyntaxOrAccessError, asyncpg.IntegrityConstraintViolationError) as error:
+        raise StoreFailed("store.migration", number=step.number, problem=str(error)) from error
+    await connection.execute(DONE, step.number)

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Final, TypeVar
 
 import asyncpg
 
-from bot.store.postgres.errors import translate_error
-from bot.store.postgres.migrate import check, migrate
+from bot.store.errors import StoreFailed
+from bot.store.postgres.backup import write_backup
+from bot.store.postgres.connect import NAME, PATIENCE, connected
+from bot.store.postgres.errors import ERRORS, translate_error
+from bot.store.postgres.integrity import read_everything
+from bot.store.postgres.migrate import migrate
 from bot.store.postgres.status import status
 from bot.store.postgres.transactions import Transactions
-from bot.store.sql.store import Call, SqlStore, reads
+from bot.store.sql.store import DAMAGE, Call, SqlStore, reads
 from bot.store.sqlite.migrate import FOLDER, migrations
 
 T = TypeVar("T")
 
 CONNECTIONS: Final = 8
-PATIENCE: Final = 5.0
-"""Seconds after which a call fails, as in SQLite."""
 STATEMENTS: Final = 300
 """That a connection keeps prepared."""
 
 
 class PostgresStore(SqlStore):
-    def __init__(self, pool: asyncpg.Pool, patience: float) -> None:
+    def __init__(self, url: str, pool: asyncpg.Pool, patience: float) -> None:
+        self._url = url
         self._pool = pool
         self._transactions = Transactions(pool, patience)
 
@@ -38,28 +42,22 @@ class PostgresStore(SqlStore):
         patience: float = PATIENCE,
         statements: int = STATEMENTS,
     ) -> PostgresStore:
-        """Opens a database and migrates it. `folder`: of the migrations."""
+        """Opens a database and migrates it. `folder`: of the migrations; `patience`: of a call, in seconds."""
+        async with connected(url) as connection:
+            await migrate(connection, migrations(folder))
         try:
             pool = await asyncpg.create_pool(
                 url,
                 min_size=1,
                 max_size=connections,
-                timeout=patience,
+                timeout=PATIENCE,
                 command_timeout=patience,
                 statement_cache_size=statements,
-                server_settings={"application_name": "cornerstone"},
+                server_settings=NAME,
             )
-        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+        except ERRORS as error:
             raise translate_error(error) from error
-        try:
-            steps = migrations(folder)
-            async with pool.acquire() as connection:
-                await check(connection, len(steps))
-                await migrate(connection, steps)
-        except BaseException:
-            pool.terminate()
-            raise
-        return cls(pool, patience)
+        return cls(url, pool, patience)
 
     async def close(self) -> None:
         await self._transactions.settle()
@@ -74,7 +72,16 @@ class PostgresStore(SqlStore):
     status = reads(status)
 
     async def require_undamaged(self, *, within: float | None = None) -> bool:
-        raise NotImplementedError
+        try:
+            async with asyncio.timeout(within), connected(self._url) as connection:
+                await read_everything(connection)
+        except TimeoutError:
+            return False
+        except StoreFailed as failed:
+            if failed.key != DAMAGE:
+                raise
+            raise StoreFailed("store.unsound", problem=failed.params["problem"], path="PostgreSQL") from failed
+        return True
 
     async def backup(self, file: Path, *, force: bool = False) -> None:
-        raise NotImplementedError
+        await asyncio.to_thread(write_backup, self._url, file, force=force)

@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import random
 import time
-from collections.abc import Coroutine
 from enum import Enum
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -18,13 +17,13 @@ import asyncpg
 
 from bot.store.errors import StoreFailed
 from bot.store.postgres.database import PostgresDatabase
-from bot.store.postgres.errors import is_conflict, is_lost, translate_error
+from bot.store.postgres.errors import ERRORS, is_conflict, is_lost, translate_error
 from bot.store.sql.store import Call
 
 T = TypeVar("T")
 
 READ: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-WRITE: Final = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+WRITE: Final = "BEGIN ISOLATION LEVEL READ COMMITTED"
 NUMBER: Final = "SELECT pg_current_xact_id_if_assigned()::text"
 FATE: Final = "SELECT pg_xact_status($1::text::xid8)"
 PAUSE: Final = 0.01
@@ -83,7 +82,7 @@ class Transactions:
 
     async def _run(self, begin: str, job: Call[T]) -> T:
         waiting = Waiting(time.monotonic() + self._patience)
-        tries = 0
+        tries, refused = 0, False
         while True:
             try:
                 return await self._once(begin, job)
@@ -91,34 +90,39 @@ class Transactions:
                 if await self._fate(unknown.number, waiting) is Fate.COMMITTED:
                     result: T = unknown.result
                     return result
-            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+            except ERRORS as error:
                 failed = translate_error(error)
-                if failed.key == "store.readonly":
-                    # perhaps the server has changed its part: the next connection finds the one that takes writes
+                if failed.key == "store.readonly" and not refused:
+                    # perhaps another server takes the writes by now: new connections find it
+                    refused = True
                     await self._pool.expire_connections()
-                if not (is_conflict(error) or is_lost(error)) or waiting.is_over():
+                elif not (is_conflict(error) or is_lost(error)) or waiting.is_over():
                     raise failed from error
             await waiting.pause(tries)
             tries += 1
 
     async def _once(self, begin: str, job: Call[T]) -> T:
         async with self._pool.acquire(timeout=self._patience) as connection:
-            # as one text without values, which needs no preparation
-            await connection.execute(begin)
             try:
+                # as one text without values, which needs no preparation
+                await connection.execute(begin)
                 result = await job(PostgresDatabase(connection))
                 number = None if begin is READ else await connection.fetchval(NUMBER)
-            except BaseException:
-                if not connection.is_closed():
-                    await _finished(connection.execute("ROLLBACK"))
+                await self._commit(connection, number, result)
+            except BaseException as error:
+                # what fails here must not hide the error: a transaction whose fate is unknown would be made again
+                with contextlib.suppress(*ERRORS):
+                    if isinstance(error, _Unknown) or is_lost(error):
+                        connection.terminate()
+                    else:
+                        await connection.execute("ROLLBACK")
                 raise
-            await self._commit(connection, number, result)
             return result
 
     async def _commit(self, connection: Any, number: str | None, result: object) -> None:
         try:
             await connection.execute("COMMIT")
-        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+        except ERRORS as error:
             if number is not None and is_lost(error):
                 raise _Unknown(number, result) from error
             raise
@@ -132,16 +136,10 @@ class Transactions:
                 fate = Fate(found) if found is not None else Fate.IN_PROGRESS
                 if fate is not Fate.IN_PROGRESS:
                     return fate
-            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+            except ERRORS as error:
                 if not is_lost(error):
                     raise translate_error(error) from error
             if waiting.is_over():
                 break
             await waiting.pause(tries)
         raise StoreFailed("store.uncertain")
-
-
-async def _finished(rollback: Coroutine[Any, Any, object]) -> None:
-    """A rollback that fails is none of the caller's: the connection is lost, and with it the transaction."""
-    with contextlib.suppress(asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
-        await rollback

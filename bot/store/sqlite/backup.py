@@ -130,16 +130,21 @@ def _copy(
     progress: Progress | None,
     accept: Callable[[sqlite3.Connection], None] = lambda copy: None,
 ) -> None:
-    """Copies to a temporary file beside it, which is accepted, synced and renamed."""
+    with replacing(file) as part, contextlib.closing(sqlite3.connect(part, isolation_level=None)) as target:
+        _copy_pages(source, target, progress or (lambda done, total: None))
+        # a single file, without a journal
+        target.execute("PRAGMA journal_mode = DELETE")
+        accept(target)
+
+
+@contextlib.contextmanager
+def replacing(file: Path) -> Iterator[Path]:
+    """A temporary file beside it, which is synced and renamed unless there is an error."""
     part = file.with_name(f"{file.name}.part")
     _remove(part)
     private.create(part)
     try:
-        with contextlib.closing(sqlite3.connect(part, isolation_level=None)) as target:
-            _copy_pages(source, target, progress or (lambda done, total: None))
-            # a single file, without a journal
-            target.execute("PRAGMA journal_mode = DELETE")
-            accept(target)
+        yield part
         _sync(part)
         part.replace(file)
         _sync(file.parent)

@@ -72,8 +72,9 @@ def dump(path: Path) -> dict[str, list[tuple[Any, ...]]]:
         names = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
         everything = {}
         for name in names:
-            columns = [column for _, column, *_ in db.execute(f"PRAGMA table_info({name})") if column != "nonce"]
-            everything[name] = db.execute(f"SELECT {', '.join(columns)} FROM {name} ORDER BY 1, 2").fetchall()
+            columns = sorted(column for _, column, *_ in db.execute(f"PRAGMA table_info({name})") if column != "nonce")
+            shown = ", ".join(f'"{column}"' for column in columns)
+            everything[name] = sorted(db.execute(f"SELECT {shown} FROM {name}").fetchall(), key=repr)
         return everything
     finally:
         db.close()

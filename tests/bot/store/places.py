@@ -58,9 +58,9 @@ class PostgresPlace(Place):
                 columns.setdefault(table, []).append(f'"{column}"')
             everything = {}
             for table, names in columns.items():
-                shown = ", ".join(name for name in names if name != '"nonce"')
-                found = await connection.fetch(f"SELECT {shown} FROM {table} ORDER BY 1, 2")
-                everything[table] = [tuple(row) for row in found]
+                shown = ", ".join(sorted(name for name in names if name != '"nonce"'))
+                found = await connection.fetch(f"SELECT {shown} FROM {table}")
+                everything[table] = sorted((tuple(row) for row in found), key=repr)
             return everything
         finally:
             await connection.close()

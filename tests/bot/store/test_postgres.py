@@ -1,0 +1,289 @@
+"""Bad days of a PostgreSQL database, and what only it can do."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import asyncpg
+import pytest
+import pytest_asyncio
+
+from bot.store.changes import Committed, DeliveryReport, Occupied, Repeated
+from bot.store.errors import StoreFailed
+from bot.store.names import name_key
+from bot.store.postgres.postgres import PostgresStore
+from bot.store.postgres.schema import translated
+from bot.store.postgres.statements import for_postgres
+from bot.store.rows import Status, TableName
+from bot.store.sqlite.migrate import migrations
+from bot.store.sqlite.sqlite import SqliteStore
+from tests.bot.store.builders import ANNA, card, dump, lobby, move, opened, running
+from tests.bot.store.cutting import Cut, Proxy, proxy
+from tests.bot.store.places import PostgresPlace
+from tests.postgres import Server
+
+COLUMNS = """
+SELECT table_name || '.' || column_name FROM information_schema.columns
+WHERE table_schema = 'public' AND table_name <> 'cornerstone_schema'
+"""
+
+
+@pytest.fixture
+def place(postgres: Server) -> PostgresPlace:
+    return PostgresPlace(postgres.new_database())
+
+
+@pytest_asyncio.fixture
+async def store(place: PostgresPlace) -> PostgresStore:
+    return await PostgresStore.open(place.url)
+
+
+@pytest_asyncio.fixture
+async def connection(place: PostgresPlace) -> AsyncIterator[asyncpg.Connection]:
+    made = await asyncpg.connect(place.url)
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+def short() -> Iterator[Path]:
+    """A folder whose path leaves room for the name of a socket."""
+    with tempfile.TemporaryDirectory(prefix="cornerstone-cut-") as name:
+        yield Path(name)
+
+
+@pytest_asyncio.fixture
+async def cutting(postgres: Server, short: Path) -> AsyncIterator[Proxy]:
+    async with proxy(postgres, short) as made:
+        yield made
+
+
+# ---------------------------------------------------------------- schema
+
+
+async def test_it_has_the_columns_of_sqlite(connection: asyncpg.Connection, path: Path) -> None:
+    ours = {name for (name,) in await connection.fetch(COLUMNS)}
+    await (await SqliteStore.open(path)).close()
+    assert ours == {f"{table}.{column}" for table, column in columns(path)}
+
+
+def columns(path: Path) -> list[tuple[str, str]]:
+    query = """
+        SELECT t.name, c.name FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c
+        WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%'
+    """
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute(query).fetchall()
+
+
+@pytest.mark.parametrize("times", range(3))
+async def test_processes_that_start_at_once_migrate_once(postgres: Server, times: int) -> None:
+    name = f"fresh{times}"
+    await postgres.run(f"CREATE DATABASE {name}")
+    stores = await asyncio.gather(*(PostgresStore.open(postgres.url(name)) for _ in range(4)))
+    assert {(await store.status(0.0)).schema for store in stores} == {len(migrations())}
+
+
+async def test_a_database_of_another_program(postgres: Server) -> None:
+    await postgres.run("CREATE DATABASE foreign_one")
+    connection = await asyncpg.connect(postgres.url("foreign_one"))
+    await connection.execute("CREATE TABLE tables (id INT)")
+    await connection.close()
+    with pytest.raises(StoreFailed) as refused:
+        await PostgresStore.open(postgres.url("foreign_one"))
+    assert refused.value.key == "store.foreign"
+
+
+async def test_a_newer_database(place: PostgresPlace, connection: asyncpg.Connection) -> None:
+    await connection.execute("INSERT INTO cornerstone_schema (number) VALUES (999)")
+    with pytest.raises(StoreFailed) as refused:
+        await PostgresStore.open(place.url)
+    assert (refused.value.key, refused.value.params["database"]) == ("store.newer", 999)
+
+
+async def test_a_migration_that_fails_leaves_the_version_before(postgres: Server, tmp_path: Path) -> None:
+    await postgres.run("CREATE DATABASE halfway")
+    for step in migrations():
+        (tmp_path / step.file.name).write_bytes(step.file.read_bytes())
+        own = step.file.with_suffix(".postgresql.sql")
+        if own.exists():
+            (tmp_path / own.name).write_bytes(own.read_bytes())
+    bad = tmp_path / f"{len(migrations()) + 1:04}_bad.sql"
+    bad.write_text("CREATE TABLE fine (id INTEGER) STRICT;\nCREATE TABLE fine (id INTEGER) STRICT;\n", "utf-8")
+    with pytest.raises(StoreFailed):
+        await PostgresStore.open(postgres.url("halfway"), folder=tmp_path)
+    store = await PostgresStore.open(postgres.url("halfway"))
+    assert (await store.status(0.0)).schema == len(migrations())
+
+
+async def test_no_database_of_that_name_and_no_server(postgres: Server, tmp_path: Path) -> None:
+    with pytest.raises(StoreFailed) as refused:
+        await PostgresStore.open(postgres.url("nowhere"))
+    assert refused.value.key == "store.unopened"
+    with pytest.raises(StoreFailed) as refused:
+        await PostgresStore.open(f"postgresql://me@/games?host={tmp_path}")
+    assert refused.value.key == "store.unreachable"
+
+
+def test_statements_in_the_words_of_postgresql() -> None:
+    assert for_postgres("a = ? AND b = '?:x' AND c = ?::text").text == "a = $1 AND b = '?:x' AND c = $2::text"
+    named = for_postgres("a = :one OR b = :two OR c = :one")
+    assert named.text == "a = $1 OR b = $2 OR c = $1"
+    assert named.values({"two": 2, "one": 1}) == [1, 2]
+    assert translated("CREATE TABLE t (only INTEGER PRIMARY KEY CHECK (only = 1)) STRICT; -- REAL") == (
+        'CREATE TABLE t ("only" BIGINT PRIMARY KEY CHECK ("only" = 1));'
+    )
+
+
+# ---------------------------------------------------------------- at the same moment
+
+
+async def test_a_channel_gets_one_table(place: PostgresPlace) -> None:
+    stores = [await place.open() for _ in range(3)]
+    made = await asyncio.gather(*(store.create(lobby(interaction=f"i{n}")) for n, store in enumerate(stores * 3)))
+    assert sorted(type(one).__name__ for one in made) == ["Committed", *["Occupied"] * 8]
+    assert {one.table for one in made if isinstance(one, Committed | Occupied)} == {made[0].table}  # type: ignore[union-attr]
+
+
+async def test_a_repeated_command_opens_one_table(place: PostgresPlace) -> None:
+    stores = [await place.open() for _ in range(3)]
+    made = await asyncio.gather(*(store.create(lobby(interaction="same", channel=None)) for store in stores * 3))
+    assert sorted(type(one).__name__ for one in made) == ["Committed", *["Repeated"] * 8]
+    assert all(isinstance(one, Committed | Repeated) and one.table for one in made)
+
+
+async def test_names_stay_unique_in_a_server(place: PostgresPlace) -> None:
+    stores = [await place.open() for _ in range(3)]
+    name = TableName("Friday", ANNA)
+    await asyncio.gather(
+        *(store.create(lobby(channel=n, guild=7, name=name)) for n, store in enumerate(stores * 4)),
+    )
+    names = await stores[0].names_in_use(7)
+    assert len(names) == len({name_key(name) for name in names}) == 12
+
+
+async def test_processes_share_the_outbox(place: PostgresPlace) -> None:
+    stores = [await place.open() for _ in range(4)]
+    await opened(stores[0], outbox=tuple(card(target=n) for n in range(200)))
+
+    async def take(number: int) -> list[int]:
+        taken: list[int] = []
+        while rows := await stores[number].claim(f"process {number}", 10.0, 70.0, 7):
+            taken += [row.id for row in rows]
+        return taken
+
+    each = await asyncio.gather(*map(take, range(4)))
+    together = [row for rows in each for row in rows]
+    assert len(together) == len(set(together)) == 200
+
+
+# ---------------------------------------------------------------- lost connections
+
+
+@pytest.mark.parametrize("cut", Cut)
+async def test_a_commit_whose_answer_is_lost_is_made_once(place: PostgresPlace, cutting: Proxy, cut: Cut) -> None:
+    plain = await place.open()
+    table = await running(plain)
+    store = await PostgresStore.open(cutting.url(place.url.partition("?")[0].rpartition("/")[2]))
+    cutting.cuts += [cut, cut, cut]
+    # no interaction says whether it was made, and yet it must be known
+    assert isinstance(await store.commit(move(table, 1)), Committed)
+    assert isinstance(await store.commit(move(table, 2, outbox=(card(payload={"n": 2}),))), Committed)
+    await store.notify([(table, card(payload={"n": 3}))], 10.0)
+    assert not cutting.cuts
+    assert [row.number for row in await plain.log(table)] == [1, 2]
+    told: list[object] = []
+    while rows := await plain.claim("us", 99.0, 200.0):
+        told += [row.payload["n"] for row in rows]
+        for row in rows:
+            await plain.record_delivery(DeliveryReport(row=row.id, now=99.0, message=row.id))
+    assert told == [2, 3]
+
+
+async def test_connections_that_the_server_ends(store: PostgresStore, connection: asyncpg.Connection) -> None:
+    table = await running(store)
+    for number in range(1, 20):
+        await connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        assert isinstance(await store.commit(move(table, number)), Committed)
+    assert len(await store.log(table)) == 19
+
+
+async def test_a_job_that_waits_for_a_lock_fails_in_time(place: PostgresPlace, connection: asyncpg.Connection) -> None:
+    plain = await place.open()
+    table = await running(plain)
+    store = await PostgresStore.open(place.url, patience=0.2)
+    async with connection.transaction():
+        await connection.execute("SELECT 1 FROM tables FOR UPDATE")
+        with pytest.raises(StoreFailed) as refused:
+            await store.commit(move(table, 1))
+        assert refused.value.key == "store.locked"
+        assert store.trouble is refused.value
+    assert isinstance(await plain.commit(move(table, 1)), Committed)
+
+
+async def test_a_server_that_takes_no_writes(place: PostgresPlace, connection: asyncpg.Connection) -> None:
+    store = await place.open()
+    table = await running(store)
+    database = await connection.fetchval("SELECT current_database()")
+    await connection.execute(f"ALTER DATABASE {database} SET default_transaction_read_only = on")
+    reopened = await place.open()
+    with pytest.raises(StoreFailed) as refused:
+        await reopened.commit(move(table, 1))
+    assert refused.value.key == "store.readonly"
+    assert await reopened.load(table) is not None
+    await connection.execute("BEGIN READ WRITE")
+    await connection.execute(f"ALTER DATABASE {database} SET default_transaction_read_only = off")
+    await connection.execute("COMMIT")
+    # the connections that were refused are not used again
+    assert isinstance(await reopened.commit(move(table, 1)), Committed)
+
+
+async def test_no_connection_is_left(place: PostgresPlace, connection: asyncpg.Connection) -> None:
+    plain = await place.open()
+    table = await running(plain)
+    store = await PostgresStore.open(place.url, connections=2, patience=0.2)
+    async with connection.transaction():
+        await connection.execute("SELECT 1 FROM tables FOR UPDATE")
+        presses = [store.commit(move(table, 1, interaction=f"i{n}")) for n in range(9)]
+        failed = await asyncio.gather(*presses, return_exceptions=True)
+    assert {getattr(error, "key", None) for error in failed} == {"store.locked"}
+    assert isinstance(await plain.commit(move(table, 1)), Committed)
+
+
+async def test_behind_a_pooler_that_forgets_statements(place: PostgresPlace) -> None:
+    store = await PostgresStore.open(place.url, statements=0)
+    table = await running(store, 3)
+    loaded = await store.load(table)
+    assert loaded is not None
+    assert loaded.table.moves == 3
+
+
+# ---------------------------------------------------------------- backups
+
+
+async def test_a_backup_is_a_database_of_sqlite(store: PostgresStore, place: PostgresPlace, tmp_path: Path) -> None:
+    await running(store, 5, outbox=(card(),))
+    await store.put_note("key", "value")
+    await store.keep_components("hash", b"data")
+    file = tmp_path / "copy.db"
+    await store.backup(file)
+    ours = await place.dump()
+    ours.pop("cornerstone_schema")
+    theirs = dump(file)
+    theirs.pop("sqlite_sequence")
+    assert theirs == ours
+    copy = await SqliteStore.open(file)
+    assert len(await copy.tables(Status)) == 1
+    with pytest.raises(StoreFailed) as refused:
+        await store.backup(file)
+    assert refused.value.key == "store.exists"
+    assert await store.require_undamaged()
+    assert await store.require_undamaged(within=5.0)
