@@ -9,15 +9,25 @@ from engine.illegal import Refused
 
 
 class StoreFailed(Refused):
-    """A database operation failed and changed nothing. `store.full` and `store.locked` may pass without a fix."""
+    """A database operation failed and changed nothing; after `store.uncertain` alone that is not known. `store.full`,
+    `store.locked` and `store.unreachable` may pass without a fix."""
 
     @property
     def is_machine_fault(self) -> bool:
-        """Is it about the disk rather than the code? Then a traceback says nothing more."""
+        """Is it about the disk or the server rather than the code? Then a traceback says nothing more."""
         return self.key in _MACHINE_FAULTS
 
 
-_MACHINE_FAULTS = {"store.full", "store.locked", "store.readonly", "store.io", "store.corrupt", "store.unopened"}
+_MACHINE_FAULTS = {
+    "store.full",
+    "store.locked",
+    "store.readonly",
+    "store.io",
+    "store.corrupt",
+    "store.unopened",
+    "store.unreachable",
+    "store.uncertain",
+}
 _KEYS = {
     sqlite3.SQLITE_FULL: "store.full",
     sqlite3.SQLITE_BUSY: "store.locked",
