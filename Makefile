@@ -57,7 +57,7 @@ bot: install ## Run the bot on Discord, from .venv-bot (its token stands in .env
 test: setup ## Run the tests, but for the slow ones (5 % that take half of the time)
 	@$(PYTHON) -m pytest -q -n $(JOBS) --dist worksteal -m "not slow"
 
-test-all: setup ## Run all tests
+test-all: setup ## Run all tests (those of PostgreSQL where its initdb is found)
 	@$(PYTHON) -m pytest -q -n $(JOBS) --dist worksteal
 
 check: setup ## Run the static checks: ruff, mypy --strict, pyright (engine), who imports whom

@@ -1,7 +1,6 @@
 """A PostgreSQL server of the tests' own, where `initdb` is found: in a folder of its own, on a socket, without syncing.
 
-It runs as a user who is not root, since PostgreSQL refuses root. Every test gets a database of its own, copied from an
-empty one that is migrated.
+It runs as a user who is not root, since PostgreSQL refuses root. Every test gets an empty, migrated database.
 """
 
 from __future__ import annotations
@@ -25,6 +24,15 @@ from bot.store.postgres.postgres import PostgresStore
 
 USER: Final = "cornerstone"
 TEMPLATE: Final = "empty"
+SHARED: Final = "shared"
+END_OTHERS: Final = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+TABLES: Final = """
+SELECT quote_ident(relname) FROM pg_class
+WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'cornerstone_schema'
+"""
 SETTINGS: Final = (
     "fsync=off",
     "synchronous_commit=off",
@@ -51,8 +59,22 @@ class Server(NamedTuple):
     def url(self, database: str) -> str:
         return f"postgresql://{USER}@/{database}?host={quote(str(self.folder))}&port={self.port}"
 
+    def emptied(self) -> str:
+        """The address of the database that most tests share, one after the other: emptied, and nobody connected."""
+        asyncio.run(self._empty())
+        return self.url(SHARED)
+
+    async def _empty(self) -> None:
+        connection = await asyncpg.connect(self.url(SHARED))
+        try:
+            await connection.execute(END_OTHERS)
+            tables = ", ".join([name for (name,) in await connection.fetch(TABLES)])
+            await connection.execute(f"TRUNCATE {tables} RESTART IDENTITY")
+        finally:
+            await connection.close()
+
     def new_database(self) -> str:
-        """The address of an empty database of the newest version."""
+        """The address of an empty database of the newest version. Some megabytes each: for tests that change it."""
         name = f"test{next(_numbers)}"
         asyncio.run(self.run(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}"))
         return self.url(name)
@@ -84,6 +106,7 @@ async def _make_template(server: Server) -> None:
     await server.run(f"CREATE DATABASE {TEMPLATE}")
     store = await PostgresStore.open(server.url(TEMPLATE))
     await store.close()
+    await server.run(f"CREATE DATABASE {SHARED} TEMPLATE {TEMPLATE}")
 
 
 class _Runner:

@@ -17,7 +17,8 @@ from engine.orders import OrderMove
 from engine.players.dice import Dice
 from engine.texts.catalogue import LANGUAGES
 from engine.texts.folding import folds_of
-from tests.bot.tables.conftest import empty, path, stage
+from tests.bot.tables.conftest import empty, path
+from tests.bot.tables.conftest import sqlite_stage as stage
 from tests.bot.tables.stage import ANNA, BEN, CLEO, PEOPLE, Stage, person_in, some_line
 
 __all__ = ["empty", "path", "stage"]

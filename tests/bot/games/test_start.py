@@ -19,6 +19,7 @@ from bot.tables.settings import Settings, change_settings
 from bot.tables.start import start_game
 from tests.bot.rig import rigged
 from tests.bot.store.copies import copy_table
+from tests.bot.store.places import SqlitePlace
 from tests.bot.tables.stage import ANNA, BEGINS, BEN, Stage, opened
 
 DAY = 86_400.0
@@ -54,7 +55,7 @@ class Opened(Cornerstone):
 async def table(path: Path) -> str:
     """A running table with a pace; the heartbeat of its bot was long ago."""
     store = await opened(path)
-    stage = Stage(store, path)
+    stage = Stage(store, SqlitePlace(path))
     table = await stage.lobby(ANNA, BEN)
     await change_settings(stage.tables, stage.press(ANNA), table, Settings(pace=2 * DAY))
     await start_game(stage.tables, stage.press(ANNA), table)

@@ -24,6 +24,7 @@ from tests.bot.hosting.conftest import Host
 from tests.bot.hosting.playing import Group
 from tests.bot.hosting.test_keeping import damaged
 from tests.bot.store.builders import content, overwrite
+from tests.bot.store.places import SqlitePlace
 from tests.bot.tables.stage import ANNA, BEN, Stage
 
 OWNER = 77
@@ -246,7 +247,7 @@ async def test_finished_games_shrink_a_few_at_a_time(store: Store, monkeypatch: 
 
 
 async def test_a_finished_game_shrinks_in_a_running_bot(store: Store, tmp_path: Path) -> None:
-    stage = Stage(store, tmp_path / "cornerstone.db")
+    stage = Stage(store, SqlitePlace(tmp_path / "cornerstone.db"))
     table = await stage.finished(ANNA, BEN)
     points = len(await store.checkpoints(table))
     days = Days(CHECK_EVERY, looks=2)

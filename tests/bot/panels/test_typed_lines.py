@@ -21,7 +21,8 @@ from engine.illegal import Refused
 from engine.move import Move
 from engine.players.dice import Dice
 from tests.bot.store.conftest import empty, nothing_stays_open, path
-from tests.bot.tables.conftest import stage, strict
+from tests.bot.tables.conftest import sqlite_stage as stage
+from tests.bot.tables.conftest import strict
 from tests.bot.tables.stage import ANNA, BEN, Stage
 
 __all__ = ["empty", "nothing_stays_open", "path", "stage", "strict"]

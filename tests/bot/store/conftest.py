@@ -1,6 +1,7 @@
 """A store in a real file, and one in a real PostgreSQL database."""
 
 import asyncio
+import os
 import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -57,12 +58,14 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Server]:
     with scratch_server() as server:
+        if server is None and "CI" in os.environ:
+            pytest.fail("PostgreSQL is not installed")
         if server is None:
             pytest.skip("PostgreSQL is not installed")
         yield server
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def place(request: pytest.FixtureRequest) -> Place:
     """An empty database of each kind in turn."""
     if request.param == "sqlite":
@@ -70,7 +73,7 @@ def place(request: pytest.FixtureRequest) -> Place:
         shutil.copy(request.getfixturevalue("empty"), path)
         return SqlitePlace(path)
     server: Server = request.getfixturevalue("postgres")
-    return PostgresPlace(server.new_database())
+    return PostgresPlace(server.emptied())
 
 
 @pytest_asyncio.fixture

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import asyncpg
 
 from bot.store.postgres.postgres import PostgresStore
+from bot.store.postgres.statements import for_postgres
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
 from tests.bot.store.builders import dump
 
-Rows = dict[str, list[tuple[Any, ...]]]
+Rows = list[tuple[Any, ...]]
 
 COLUMNS = """
 SELECT table_name, column_name FROM information_schema.columns
-WHERE table_schema = 'public' ORDER BY table_name, ordinal_position
+WHERE table_schema = 'public' AND column_name <> 'nonce' ORDER BY table_name, column_name
 """
 
 
@@ -28,7 +33,11 @@ class Place(ABC):
         """One more store, as another process has it."""
 
     @abstractmethod
-    async def dump(self) -> Rows:
+    def query(self, statement: str, values: Sequence[object] = ()) -> Rows:
+        """Runs a statement beside the store."""
+
+    @abstractmethod
+    def dump(self) -> dict[str, Rows]:
         """Every row, except random values."""
 
 
@@ -39,8 +48,12 @@ class SqlitePlace(Place):
     async def open(self) -> Store:
         return await SqliteStore.open(self.path)
 
-    async def dump(self) -> Rows:
-        return await asyncio.to_thread(dump, self.path)
+    def query(self, statement: str, values: Sequence[object] = ()) -> Rows:
+        with closing(sqlite3.connect(self.path)) as db, db:
+            return db.execute(statement, values).fetchall()
+
+    def dump(self) -> dict[str, Rows]:
+        return dump(self.path)
 
 
 class PostgresPlace(Place):
@@ -50,17 +63,23 @@ class PostgresPlace(Place):
     async def open(self) -> Store:
         return await PostgresStore.open(self.url)
 
-    async def dump(self) -> Rows:
+    def query(self, statement: str, values: Sequence[object] = ()) -> Rows:
+        # in a thread, since the test's own has an event loop that runs
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(asyncio.run, self._fetch(for_postgres(statement).text, values)).result()
+
+    async def _fetch(self, statement: str, values: Sequence[object]) -> Rows:
         connection = await asyncpg.connect(self.url)
         try:
-            columns: dict[str, list[str]] = {}
-            for table, column in await connection.fetch(COLUMNS):
-                columns.setdefault(table, []).append(f'"{column}"')
-            everything = {}
-            for table, names in columns.items():
-                shown = ", ".join(sorted(name for name in names if name != '"nonce"'))
-                found = await connection.fetch(f"SELECT {shown} FROM {table}")
-                everything[table] = sorted((tuple(row) for row in found), key=repr)
-            return everything
+            return [tuple(row) for row in await connection.fetch(statement, *values)]
         finally:
             await connection.close()
+
+    def dump(self) -> dict[str, Rows]:
+        columns: dict[str, list[str]] = {}
+        for table, column in self.query(COLUMNS):
+            columns.setdefault(table, []).append(f'"{column}"')
+        return {
+            table: sorted(self.query(f"SELECT {', '.join(names)} FROM {table}"), key=repr)
+            for table, names in columns.items()
+        }

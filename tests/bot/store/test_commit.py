@@ -24,11 +24,11 @@ async def test_a_repeated_press_is_one_move(store: Store, place: Place) -> None:
     table = await running(store)
     first = move(table, 1, interaction="press", answer=b"done")
     assert isinstance(await store.commit(first), Committed)
-    before = await place.dump()
+    before = place.dump()
     assert await store.commit(first) == Repeated(table, b"done")
     later = move(table, 2, interaction="press", answer=b"else")
     assert await store.commit(later) == Repeated(table, b"done")
-    assert await place.dump() == before
+    assert place.dump() == before
 
 
 async def test_a_repeated_press_in_the_same_instant(store: Store) -> None:
@@ -40,11 +40,11 @@ async def test_a_repeated_press_in_the_same_instant(store: Store) -> None:
 
 async def test_an_old_version_changes_nothing(store: Store, place: Place) -> None:
     table = await running(store, moves=2)
-    before = await place.dump()
+    before = place.dump()
     late = move(table, 2, interaction="late", changes=Changes(host=BEN))
     assert await store.commit(late) == Conflict(4)
     assert await store.commit(move("nowhere", 1)) == Conflict(None)
-    assert await place.dump() == before
+    assert place.dump() == before
     assert await store.stored_answer("late") is None
 
 
@@ -64,10 +64,10 @@ async def test_two_programs_at_one_table(store: Store, place: Place) -> None:
 @pytest.mark.parametrize("numbers", [(2,), (1, 3), (1, 1), (0,)])
 async def test_numbers_of_moves_have_no_gap(store: Store, place: Place, numbers: tuple[int, ...]) -> None:
     table = await running(store)
-    before = await place.dump()
+    before = place.dump()
     with pytest.raises(ValueError, match="cannot follow"):
         await store.commit(Commit(table=table, expected=2, now=5.0, entries=tuple(entry(n) for n in numbers)))
-    assert await place.dump() == before
+    assert place.dump() == before
 
 
 async def test_undo_takes_log_and_checkpoints_back(store: Store) -> None:
@@ -85,10 +85,10 @@ async def test_undo_takes_log_and_checkpoints_back(store: Store) -> None:
 @pytest.mark.parametrize("keep", [-1, 4])
 async def test_undo_keeps_what_there_is(store: Store, place: Place, keep: int) -> None:
     table = await running(store, moves=3)
-    before = await place.dump()
+    before = place.dump()
     with pytest.raises(ValueError, match="cannot be kept"):
         await store.commit(Commit(table=table, expected=5, now=9.0, keep_moves=keep))
-    assert await place.dump() == before
+    assert place.dump() == before
 
 
 async def test_a_draft_grows_and_goes_with_its_turn(store: Store) -> None:

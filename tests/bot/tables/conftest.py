@@ -11,11 +11,12 @@ import pytest_asyncio
 
 from engine.chance import seed_from
 from engine.texts import Texts
-from tests.bot.store.conftest import empty, nothing_stays_open, path
+from tests.bot.store.conftest import empty, nothing_stays_open, path, place, postgres
+from tests.bot.store.places import Place, SqlitePlace
 from tests.bot.tables.operations import Prepared, prepared, without_chance
 from tests.bot.tables.stage import Stage, opened
 
-__all__ = ["empty", "nothing_stays_open", "path"]
+__all__ = ["empty", "nothing_stays_open", "path", "place", "postgres"]
 
 
 @pytest.fixture(autouse=True)
@@ -34,10 +35,18 @@ def seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest_asyncio.fixture
-async def stage(empty: Path, path: Path) -> AsyncIterator[Stage]:
+async def stage(place: Place) -> AsyncIterator[Stage]:
+    store = await place.open()
+    yield Stage(store, place)
+    await store.close()
+
+
+@pytest_asyncio.fixture
+async def sqlite_stage(empty: Path, path: Path) -> AsyncIterator[Stage]:
+    """For tests of what is the same on every database."""
     shutil.copy(empty, path)
     store = await opened(path)
-    yield Stage(store, path)
+    yield Stage(store, SqlitePlace(path))
     await store.close()
 
 

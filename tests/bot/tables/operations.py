@@ -29,6 +29,7 @@ from bot.tables.undo import REQUEST_LIFE, answer_undo, end_request, undo
 from bot.tables.votes import vote_to_abandon, vote_to_substitute
 from engine.chance import seed_from
 from tests.bot.store.builders import dump
+from tests.bot.store.places import SqlitePlace
 from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, DORA, GUILD, HERE, THERE, Stage, compared, opened
 from tests.bot.tables.weekends import accepts, ended_week, ends_the_week, with_orders
 
@@ -310,13 +311,13 @@ async def prepared(name: str, empty: Path, folder: Path) -> Prepared:
     path, done = folder / "games.db", folder / "done.db"
     copied(empty, path)
     store = await opened(path)
-    stage = Stage(store, path)
+    stage = Stage(store, SqlitePlace(path))
     table = await operation.prepare(stage)
     press = stage.press(operation.person, interaction="the press")
     await store.close()
     copied(path, done)
     other = await opened(done)
-    answer = await operation.act(Stage(other, done).tables, press, table)
+    answer = await operation.act(Stage(other, SqlitePlace(done)).tables, press, table)
     await other.close()
     kept = None if answer is None else compared(answer)
     return Prepared(operation, path, table, press, dump(path), dump(done), kept)
@@ -343,4 +344,4 @@ def without_chance(patch: pytest.MonkeyPatch) -> None:
 
 async def again(path: Path, given: Prepared, store: Store | None = None) -> Stage:
     """A service on an existing database, with the table loaded."""
-    return await given.warm(Stage(store or await opened(path), path))
+    return await given.warm(Stage(store or await opened(path), SqlitePlace(path)))

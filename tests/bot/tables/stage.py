@@ -4,9 +4,7 @@ in the outbox."""
 from __future__ import annotations
 
 import itertools
-import sqlite3
 from collections.abc import Awaitable, Mapping, Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -31,7 +29,7 @@ from engine.game import Decision
 from engine.illegal import Refused
 from engine.players import PLAYERS
 from engine.players.dice import Dice
-from tests.bot.store.builders import dump
+from tests.bot.store.places import Place
 
 ANNA, BEN, CLEO, DORA, EVE = 11, 22, 33, 44, 55
 PEOPLE = (ANNA, BEN, CLEO, DORA)
@@ -79,9 +77,9 @@ async def opened(path: Path) -> Store:
 
 
 class Stage:
-    def __init__(self, store: Store, path: Path, clock: Clock | None = None, life: str = "") -> None:
+    def __init__(self, store: Store, place: Place, clock: Clock | None = None, life: str = "") -> None:
         self.store = store
-        self.path = path
+        self.place = place
         self.clock = clock or Clock()
         self.tables = Tables(store, self.clock)
         self._life = life
@@ -93,7 +91,7 @@ class Stage:
 
     async def another(self) -> Stage:
         """A second process on the same database, with its own connections and cache."""
-        return Stage(await opened(self.path), self.path, self.clock, life=f"{self._life}other ")
+        return Stage(await self.place.open(), self.place, self.clock, life=f"{self._life}other ")
 
     # Tables
 
@@ -160,8 +158,7 @@ class Stage:
     def waiting_rows(self, table: str) -> list[WaitingRow]:
         """The waiting rows of the outbox, in the order in which they were written."""
         query = "SELECT kind, place, target, topic, payload, due FROM outbox WHERE table_id = ? AND status = 'waiting' "
-        with closing(sqlite3.connect(self.path)) as db:
-            rows = db.execute(query + "ORDER BY id", (table,)).fetchall()
+        rows = self.place.query(query + "ORDER BY id", (table,))
         return [
             WaitingRow(kind, place, target, topic, _payload(encoded), due - BEGINS)
             for kind, place, target, topic, encoded, due in rows
@@ -172,11 +169,10 @@ class Stage:
 
     def deliver(self) -> None:
         """Marks all waiting rows as sent."""
-        with closing(sqlite3.connect(self.path)) as db, db:
-            db.execute("DELETE FROM outbox")
+        self.place.query("DELETE FROM outbox")
 
     def everything(self) -> dict[str, list[tuple[Any, ...]]]:
-        return dump(self.path)
+        return self.place.dump()
 
     async def same_as_loaded(self, table: str) -> None:
         """Checks that the table in memory equals the stored one."""

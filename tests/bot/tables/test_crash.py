@@ -15,6 +15,7 @@ from bot.store.sqlite.sqlite import SqliteStore
 from bot.tables.play import play_line
 from engine.players.dice import Dice
 from tests.bot.store.builders import dump, photographed, watched
+from tests.bot.store.places import SqlitePlace
 from tests.bot.store.test_crash import Broken
 from tests.bot.tables.operations import OPERATIONS, Prepared, again, copied
 from tests.bot.tables.stage import ANNA, BEN, CLEO, Stage, person_in, some_line
@@ -106,7 +107,7 @@ async def test_an_error_in_a_whole_game_at_some_statement_of_each_move(empty: Pa
     """The disk fails at a different statement each time, and each press is repeated until it is answered."""
     broken = Broken()
     copied(empty, path)
-    stage = Stage(await SqliteStore.open(path, factory=watched(broken)), path)
+    stage = Stage(await SqliteStore.open(path, factory=watched(broken)), SqlitePlace(path))
     table = await stage.game(ANNA, BEN, CLEO, side="winter")
     dice = Dice("failing")
     failures = 0

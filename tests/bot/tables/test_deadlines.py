@@ -4,6 +4,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -314,9 +315,12 @@ async def test_after_downtime_the_cards_of_paced_tables_show_the_new_times(stage
     ]
 
 
-async def test_new_times_are_posted_without_loading_tables(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_new_times_are_posted_without_loading_tables(
+    sqlite_stage: Stage, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = sqlite_stage
     table = await game(stage, ANNA, BEN)
-    with closing(sqlite3.connect(stage.path, isolation_level=None)) as db:
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
         copy_table(db, table, 2 * PAGE)
         db.execute("UPDATE awaited SET due = NULL WHERE table_id = 'c1'")
         db.execute("UPDATE tables SET status = 'over' WHERE id = 'c2'")
@@ -325,7 +329,7 @@ async def test_new_times_are_posted_without_loading_tables(stage: Stage, monkeyp
     for name in ("tables_with_deadlines", "notify"):
         monkeypatch.setattr(stage.store, name, _counted(getattr(stage.store, name), calls, name))
     await post_new_times(stage.tables)
-    with closing(sqlite3.connect(stage.path)) as db:
+    with closing(sqlite3.connect(path)) as db:
         posted = [row for (row,) in db.execute("SELECT table_id FROM outbox WHERE kind = 'missing'")]
     assert sorted(posted) == sorted([table, *(f"c{number}" for number in range(3, 2 * PAGE + 1))])
     # the last page has no table

@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from bot.store.errors import StoreFailed
 from bot.store.sqlite.sqlite import SqliteStore
@@ -17,8 +18,15 @@ from bot.tables.seating import leave_table
 from bot.tables.settings import Settings
 from bot.texts import texts_for
 from tests.bot.store.builders import dump
+from tests.bot.store.places import SqlitePlace
 from tests.bot.tables.operations import copied
 from tests.bot.tables.stage import ANNA, BEN, CLEO, HERE, LANGUAGES, THERE, Stage, refused
+
+
+@pytest_asyncio.fixture
+async def stage(sqlite_stage: Stage) -> Stage:
+    """These tests are about SQLite."""
+    return sqlite_stage
 
 
 async def limit(stage: Stage, pages: int) -> None:
@@ -56,7 +64,7 @@ async def filled(stage: Stage, table: str) -> StoreFailed:
 
 async def test_another_process_locks_the_database(path: Path, empty: Path) -> None:
     copied(empty, path)
-    stage = Stage(await SqliteStore.open(path, busy=0.01), path)
+    stage = Stage(await SqliteStore.open(path, busy=0.01), SqlitePlace(path))
     table = await stage.game(ANNA, BEN)
     before = dump(path)
     press = stage.press(ANNA)

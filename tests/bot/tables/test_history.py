@@ -212,7 +212,7 @@ async def test_a_sealed_answer_looks_the_same_whatever_it_is(stage: Stage) -> No
     """To all others: in notifications, in what they read, in the outbox."""
     seen = []
     for line in ("play trader, messenger", "play bricklayer, stonemason"):
-        other = Stage(stage.store, stage.path, stage.clock, life=line)
+        other = Stage(stage.store, stage.place, stage.clock, life=line)
         table = await other.game(ANNA, BEN, language="en")
         other.deliver()
         answer = await other.play(BEN, table, line)

@@ -19,6 +19,7 @@ from engine.illegal import Refused
 from engine.players.dice import Dice
 from engine.table import load_table
 from tests.bot.store.builders import dump
+from tests.bot.store.places import SqlitePlace
 from tests.bot.tables.operations import OPERATIONS, Prepared, again, copied
 from tests.bot.tables.stage import ANNA, BEN, CLEO, PEOPLE, Stage, compared, person_in, plain, refused, some_line
 from tests.slow import slow_but
@@ -41,7 +42,7 @@ async def test_the_second_arrival_is_answered_as_the_first(prepare: Prepare, pat
         assert await given.done(stage) == given.answer
         assert dump(path) == given.after
     # nor does a new process do it again, or one with an old version in memory
-    fresh = Stage(stage.store, path)
+    fresh = Stage(stage.store, SqlitePlace(path))
     assert await given.done(fresh) == given.answer
     assert dump(path) == given.after
 
@@ -207,7 +208,7 @@ async def test_two_processes_play_whole_games_at_one_table(stage: Stage, seats: 
 async def legal(stage: Stage, table: str) -> None:
     """Replaying the log gives the stored state, byte for byte."""
     fresh = await stage.fresh(table)
-    loaded = load_table(await export_game(Stage(stage.store, stage.path).tables, table))
+    loaded = load_table(await export_game(Stage(stage.store, stage.place).tables, table))
     assert fresh.rules.save(loaded.position.state) == fresh.rules.save(fresh.game_position.state)
     assert len(loaded.log) == fresh.moves
 

@@ -34,7 +34,7 @@ async def test_the_second_arrival_has_the_current_table(stage: Stage) -> None:
     press = stage.press(ANNA)
     first = await play_line(stage.tables, press, table, "play trader, messenger")
     await stage.play(BEN, table, "play trader, messenger")
-    for tables in (stage.tables, Stage(stage.store, stage.path).tables):
+    for tables in (stage.tables, Stage(stage.store, stage.place).tables):
         second = await play_line(tables, press, table, "play trader, messenger")
         assert compared(second) == compared(first)
         assert second.played == first.played

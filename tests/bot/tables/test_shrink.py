@@ -1,8 +1,6 @@
 """Finished games shrink to what their history needs, and nothing that can be looked up changes."""
 
 import itertools
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +13,7 @@ from bot.tables.history import export_game, log_page, position_at
 from bot.tables.shrink import KEEP_EVERY, shrink_finished
 from engine.table import load_table
 from tests.bot.store.builders import dump, photographed, watched
+from tests.bot.store.places import SqlitePlace
 from tests.bot.tables.stage import PEOPLE, Stage, location_of
 
 DAY = 86_400.0
@@ -24,8 +23,7 @@ KEPT = ("awaited", "components", "drafts", "log", "people", "seats", "tables", "
 
 
 def query(stage: Stage, sql: str) -> list[Any]:
-    with closing(sqlite3.connect(stage.path)) as db, db:
-        return db.execute(sql).fetchall()
+    return stage.place.query(sql)
 
 
 def kept(stage: Stage) -> dict[str, list[Any]]:
@@ -108,13 +106,11 @@ async def test_a_checkpoint_that_a_replay_does_not_reach_stays(stage: Stage) -> 
     odd, far = numbers[5], numbers[-2]
     state = rules.load(next(point.state for point in await stage.store.checkpoints(table) if point.number == far))
     point = Checkpoint(odd, rules.version, rules.save(state))
-    assert isinstance(stage.store, SqliteStore)
     other = await stage.store.checkpoint(table, odd)
     assert other is not None
     assert other.state != point.state
-    with closing(sqlite3.connect(stage.path)) as db, db:
-        (stored,) = db.execute("SELECT state FROM checkpoints WHERE number = ?", (far,)).fetchone()
-        db.execute("UPDATE checkpoints SET state = ? WHERE number = ?", (stored, odd))
+    ((stored,),) = stage.place.query("SELECT state FROM checkpoints WHERE number = ?", (far,))
+    stage.place.query("UPDATE checkpoints SET state = ? WHERE number = ?", (stored, odd))
     assert await shrink(stage) == 1
     left = [point.number for point in await stage.store.checkpoints(table)]
     assert odd in left
@@ -142,7 +138,8 @@ async def test_a_game_that_cannot_be_read_keeps_everything_and_stops_nothing(sta
     assert len(await stage.store.checkpoints(whole)) < points
 
 
-async def test_killed_at_every_statement(stage: Stage, tmp_path: Path) -> None:
+async def test_killed_at_every_statement(sqlite_stage: Stage, path: Path, tmp_path: Path) -> None:
+    stage = sqlite_stage
     table = await finished(stage)
     past = await looked_up(stage, table)
     await stage.store.close()
@@ -151,18 +148,18 @@ async def test_killed_at_every_statement(stage: Stage, tmp_path: Path) -> None:
 
     def photograph(sql: str) -> None:
         if begun and not sql.startswith("SELECT"):
-            copies.append(photographed(stage.path, tmp_path / f"copy-{len(copies)}"))
+            copies.append(photographed(path, tmp_path / f"copy-{len(copies)}"))
 
-    store = await SqliteStore.open(stage.path, factory=watched(photograph))
+    store = await SqliteStore.open(path, factory=watched(photograph))
     stage.store = store
     begun = True
     assert await shrink(stage) == 1
     begun = False
     assert len(copies) > 20
-    shrunk = dump(stage.path)
+    shrunk = dump(path)
     await store.close()
     for copy in copies[::7]:
-        other = Stage(await SqliteStore.open(copy), copy, stage.clock)
+        other = Stage(await SqliteStore.open(copy), SqlitePlace(copy), stage.clock)
         await shrink(other)
         assert other.everything() == shrunk
         assert (await looked_up(other, table))[0] == past[0]
