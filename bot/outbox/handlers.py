@@ -50,9 +50,9 @@ LOBBY: Final = "lobby"
 STATUS_LINE_TRIES: Final = 6
 """The line is only a convenience, so it does not hold up the rows behind it for long."""
 
-WORDS_FIRST_AGE: Final = 5.0
-"""A card that is so many seconds late at its delivery goes out without its picture, which follows. Drawing takes only
-some hundredths of a second, so many rows wait; and what people need first is whose turn it is."""
+WORDS_FIRST_AGE: Final = 0.7
+"""A card that is so many seconds late when its delivery begins goes out without its picture, which follows. Drawing
+takes only some hundredths of a second, so many rows wait; and what people need first is whose turn it is."""
 
 PICTURE_AGAIN: Final = 20.0
 """Seconds until a picture is tried again that could not be drawn: the queue of pictures was full, or drawing failed."""

@@ -26,15 +26,17 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 VERSION: Final = "version"
 """Stored with the payload."""
-HAND_PATIENCE: Final = 10.0
-EDIT_PATIENCE: Final = 30.0
-"""Seconds for which rows that are due later may go first: cards before new hands, both before edits. A hand is needed
-when its player wants to move; an edit tells nothing that the next message does not."""
+HAND_PATIENCE: Final = 15.0
+PICTURE_PATIENCE: Final = 60.0
+EDIT_PATIENCE: Final = 120.0
+"""Seconds for which rows that are due later may go first: cards before new hands, these before pictures of cards that
+went out in words, all before edits. A hand is needed when its player wants to move; an edit tells nothing that the next
+message does not. Where the machine is too slow, what waits longest is what is needed least."""
 URGENCY: Final = f"due + CASE topic WHEN 'turn' THEN {HAND_PATIENCE} WHEN 'hand' THEN {EDIT_PATIENCE} \
-WHEN 'missing' THEN {HAND_PATIENCE} WHEN 'picture' THEN {HAND_PATIENCE} ELSE 0 END"
+WHEN 'missing' THEN {HAND_PATIENCE} WHEN 'picture' THEN {PICTURE_PATIENCE} ELSE 0 END"
 # The first due row of each target; if that one waits for its next try or is claimed, so do the rows behind it.
 # Of these, a card goes before a hand, and a new hand before an edit. Each lets others ahead only for some seconds, so
-# that nothing waits forever.
+# that nothing waits forever; and a row is as urgent as the most urgent one behind it.
 CLAIM = f"""
 WITH picked AS MATERIALIZED (
     SELECT id FROM outbox AS o
@@ -43,7 +45,10 @@ WITH picked AS MATERIALIZED (
             SELECT 1 FROM outbox AS earlier
             WHERE earlier.status = 'waiting' AND earlier.place = o.place AND earlier.target = o.target
                 AND (earlier.due, earlier.id) < (o.due, o.id))
-    ORDER BY {URGENCY}, id LIMIT ? FOR UPDATE SKIP LOCKED)
+    ORDER BY (
+        SELECT min({URGENCY}) FROM outbox AS behind
+        WHERE behind.status = 'waiting' AND behind.place = o.place AND behind.target = o.target), id
+    LIMIT ? FOR UPDATE SKIP LOCKED)
 UPDATE outbox
 SET uncertain = CASE WHEN claimed_until IS NULL THEN uncertain ELSE 1 END, tries = tries + 1, claimed_by = ?,
     claimed_until = ?

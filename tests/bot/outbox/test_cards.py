@@ -73,7 +73,7 @@ async def test_what_was_shown_is_not_shown_again(rig: Rig[OutboxBot], cards: Car
     await rig.advance_time(60)
     assert moves_told(rig, channel.history()) == [1, 2]
     assert len(channel.history()) == 2
-    assert [row[1:2] + row[4:] for row in rows(rig.bot.path)][-1] == ("dead", "already delivered")
+    assert ("card", "dead", "already delivered") in [row[:2] + row[4:] for row in rows(rig.bot.path)]
 
 
 async def test_a_card_without_a_new_move_is_sent(rig: Rig[OutboxBot]) -> None:

@@ -88,9 +88,18 @@ async def test_cards_are_claimed_before_hands_and_hands_before_edits(store: Stor
 
 async def test_a_hand_and_an_edit_that_are_old_go_before_a_new_card(store: Store) -> None:
     await told(store, *rows_of_each_urgency(5.0)[:2])
-    cards = [card(at, topic=f"card {at}", target=CHANNEL + at, payload={"n": at}) for at in (14, 16, 34, 36)]
+    cards = [card(at, topic=f"card {at}", target=CHANNEL + at, payload={"n": at}) for at in (19, 21, 124, 126)]
     await told(store, *cards, channel=CHANNEL + 100)
-    assert numbers(await claimed(store, now=40.0)) == [14, "hand 5", 16, 34, "edit 5", 36]
+    assert numbers(await claimed(store, now=130.0)) == [19, "hand 5", 21, 124, "edit 5", 126]
+
+
+async def test_a_row_is_as_urgent_as_the_one_behind_it(store: Store) -> None:
+    """An edit that may wait for two minutes holds up no card of its channel that long."""
+    edit, *_ = rows_of_each_urgency(5.0)
+    here = {"place": edit.place, "target": edit.target}
+    await told(store, edit, card(9.0, topic="card", payload={"n": "behind"}, **here))
+    await told(store, card(20.0, target=CHANNEL + 9, payload={"n": 20}), channel=CHANNEL + 100)
+    assert numbers(await claimed(store, now=21.0, limit=1)) == ["edit 5"]
 
 
 async def test_an_urgent_row_does_not_overtake_one_of_the_same_target(store: Store) -> None:

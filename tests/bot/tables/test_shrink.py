@@ -130,7 +130,7 @@ async def test_moves_of_other_rules_keep_their_checkpoints(stage: Stage) -> None
 
 async def test_a_game_that_cannot_be_read_keeps_everything_and_stops_nothing(stage: Stage) -> None:
     broken = await finished(stage)
-    query(stage, "UPDATE tables SET state = x'7b7d'")
+    stage.place.query("UPDATE tables SET state = ?", (b"{}",))
     whole = await finished(stage)
     points = len(await stage.store.checkpoints(broken))
     assert await shrink(stage) == 2
