@@ -85,6 +85,7 @@ WHERE table_id = :table AND (kind = :line OR kind LIKE :line || '.%') AND person
 """
 """The newest message of a line; `card.aside` is in one line with `card`."""
 UNDONE_AFTER_NUMBER = "SELECT min(after) FROM undos WHERE table_id = ? AND number > ?"
+LOCK_TABLE = "SELECT 1 FROM tables WHERE id = ? FOR UPDATE"
 UNDONE_SINCE = "SELECT min(after) FROM undos WHERE table_id = ? AND at >= ?"
 PUT_MESSAGE = upsert("messages", "table_id, kind, person, channel, message, told, at", "table_id, kind, person")
 
@@ -155,6 +156,8 @@ async def record_delivery(db: Database, sent: DeliveryReport) -> Message | None:
 
 async def _without_undone(db: Database, table: str, shown: Message, undos: int | None) -> Message:
     """The message, as if it told nothing that was taken back while it was on its way."""
+    # no undo between this look and the message
+    await db.row(LOCK_TABLE, (table,))
     later = (UNDONE_AFTER_NUMBER, undos) if undos is not None else (UNDONE_SINCE, shown.at)
     (after,) = await only_row(db, later[0], (table, later[1]))
     return shown if after is None else msgspec.structs.replace(shown, moves_shown=min(shown.moves_shown, after))

@@ -2,8 +2,6 @@
 
 import itertools
 import json
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -309,8 +307,7 @@ async def test_the_last_round_has_moves_that_today_no_one_could_type(stage: Stag
     """Older rules wrote them in words of their own."""
     table = await stage.game(ANNA, BEN)
     await stage.steps(table, 6)
-    with closing(sqlite3.connect(stage.path)) as db, db:
-        db.execute("UPDATE log SET move = 'as it was once', rules = 0, sealed = 0 WHERE number = 5")
+    stage.place.query("UPDATE log SET move = 'as it was once', rules = 0, sealed = 0 WHERE number = 5")
     snapshot = await stage.fresh(table)
     told = await last_round(stage.store, snapshot, 0)
     assert [entry.move for entry in told if entry.number == 5] == ["as it was once"]
