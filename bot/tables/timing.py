@@ -108,14 +108,16 @@ def decisions(
 
 
 def decisions_after_undo(
-    snapshot: TableSnapshot, seats: Sequence[SeatRow], position: Position[Any, Any], now: float
+    snapshot: TableSnapshot, seats: Sequence[SeatRow], position: Position[Any, Any], now: float, seat: int
 ) -> Timing:
-    """After moves were taken back. A turn that is played again earns no time a second time."""
-    awaited, turn = position.awaited(), snapshot.clock.turn
+    """After this seat has taken moves back. A turn that is played again earns no time a second time, nor do those that
+    follow it: the turns are counted on from the one for which the seat had its time."""
+    awaited, own = position.awaited(), clock_of(snapshot, seat)
+    turn = own.turn if own is not None and own.turn >= 0 and seat in awaited else snapshot.clock.turn
     clocks = tuple(
         msgspec.structs.replace(one, turn=turn) if one.seat in awaited else one for one in snapshot.clock.seats
     )
-    known = _with(snapshot, clock=msgspec.structs.replace(snapshot.clock, seats=clocks))
+    known = _with(snapshot, clock=msgspec.structs.replace(snapshot.clock, seats=clocks, turn=turn))
     return decisions(known, seats, position, now, new_turn=False)
 
 

@@ -311,7 +311,7 @@ async def _take_back(
     if snapshot.over and outcome is None:
         changed |= {"status": Status.RUNNING, "outcome": None}
         name = await unused_in(tables, snapshot, snapshot.row.guild)
-    awaited, clock = timing.decisions_after_undo(snapshot, seats, position, now)
+    awaited, clock = timing.decisions_after_undo(snapshot, seats, position, now, undoing.seat.seat)
     drafts, dropped = drafts_after(attempt, seats, position, None)
     own_draft = any(
         draft.seat == undoing.seat.seat and draft.moves for draft in snapshot.drafts if draft.seat in dropped

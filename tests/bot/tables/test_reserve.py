@@ -15,9 +15,10 @@ from bot.tables.snapshot import TableSnapshot
 from bot.tables.stages import change_person, end_vacation, start_vacation
 from bot.tables.start import start_game
 from bot.tables.timing import clock_of, time_left
+from bot.tables.undo import undo
 from bot.tables.vacations import BANK, days_left
 from bot.tables.votes import vote_to_substitute
-from tests.bot.tables.stage import ANNA, BEN, CLEO, HERE, NAMES, Stage, location_of, refused
+from tests.bot.tables.stage import ANNA, BEN, CLEO, HERE, NAMES, Stage, location_of, person_in, refused
 
 DAY = 24 * HOUR
 GAMES = ("castle", "sare", "ezra")
@@ -411,6 +412,31 @@ async def test_time_that_a_player_gets_before_their_first_turn(stage: Stage) -> 
             break
         await stage.steps(table, 1, f"given {number}")
     assert dues(snapshot) == {other.seat: stage.clock.now + (72 + 12 + 10) * HOUR}
+
+
+async def test_a_turn_that_comes_again_after_an_undo_is_credited_once(stage: Stage) -> None:
+    """Also that of the player who was asked next."""
+    table = await game(stage, ANNA, BEN, kind="ezra")
+    first, *_ = dues(await stage.tables.snapshot(table))
+    number = 0
+    while first in dues(await stage.tables.snapshot(table)):
+        await stage.steps(table, 1, f"again {number}")
+        number += 1
+    before = await stage.tables.snapshot(table)
+    other, *_ = dues(before)
+    rows = await stage.store.log(table)
+    person = person_in(before, first)
+    assert (await undo(stage.tables, stage.press(person), table)).key == "undone"
+    await stage.same_as_loaded(table)
+    await stage.play(person, table, rows[-1].move)
+    after = await stage.tables.snapshot(table)
+    assert dues(after) == dues(before)
+    for seat in (first, other):
+        one, again = clock_of(before, seat), clock_of(after, seat)
+        assert one is not None
+        assert again is not None
+        assert (again.left, again.stage) == (one.left, one.stage)
+    await stage.same_as_loaded(table)
 
 
 # ---------------------------------------------------------------- downtime
