@@ -82,7 +82,7 @@ async def test_the_lobby_offers_paces_with_their_figures(rig: Bot) -> None:
         "refusal.clock.unreadable", typed="a while"
     )
     await party.types(ann, "table settings", clock="48+8/96")
-    assert "Pace: your own, 48 h at the start, 8 h more each turn, at most 96 h" in rig.text(party.public()[-1])
+    assert "Pace: custom, 48 h at the start, 8 h more each turn, at most 96 h" in rig.text(party.public()[-1])
     await ann.select(settings, [str(int(DAY))], custom_id=LobbyPanel(party.table).id(LobbyAct.PACE))
     assert "Time per decision" in rig.text(party.public()[-1])
     offered = await ann.autocomplete(party.channel, "table settings", "clock", "stea")
@@ -182,7 +182,7 @@ async def test_a_pause_and_time_from_others(rig: Bot, kind: str) -> None:
         "answer.time_given", n=10, seat=await party.seat(late), people=await names(party)
     ) in await party.types(other, "table time", more=10)
     assert await party.due_of(late) == pytest.approx(due + 10 * HOUR, abs=1)
-    (told,) = party.heard("10 hours more")
+    (told,) = party.heard("10 more hours")
     assert f"<t:{int(due + 10 * HOUR)}:R>" in rig.text(told)
     assert await party.types(late, "table time") == words("refusal.give.who")
     assert await party.types(party.eve, "table time", to=late) == words("refusal.table.not_seated")
@@ -205,7 +205,7 @@ async def test_an_outage_is_told_in_a_new_line_and_makes_nobody_late(
     await rig.restart(after=4 * DAY)
     later = await party.due_of(late)
     assert due + 4 * DAY - HOUR <= later <= due + 4 * DAY + HOUR
-    (told,) = party.heard("I was away for a while")
+    (told,) = party.heard("I was offline for a while")
     assert f"<t:{int(later)}:R>" in rig.text(told)
     assert f"<t:{int(later)}:R>" in party.status_line(party.cards()[-1])
     assert not rig.pings(since)
