@@ -408,7 +408,7 @@ def test_what_is_installed(monkeypatch: pytest.MonkeyPatch, asked: list[str], tm
     )
     monkeypatch.setattr(doctor, "LOCK", lock)
     (said,) = [sentence for _, sentence in examined() if "requirements.lock" in sentence]
-    assert re.search(r"msgspec: [\d.]+ installed, 0\.0\.1 needed; nowhere-to-be-found: not installed, 1\.0", said)
+    assert re.search(r"msgspec \([\d.]+ installed, 0\.0\.1 needed\); nowhere-to-be-found \(not installed, 1\.0", said)
     assert "for-windows" not in said
 
     def missing(*_: object) -> float:

@@ -253,7 +253,7 @@ async def test_an_unknown_table_is_looked_up_on_the_command_line(
 
 
 async def test_tables_are_listed(host: Host, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    none = "No tables are active right now; --all also lists those that have ended.\n"
+    none = "No tables are active right now; --all also lists those that are over or closed.\n"
     assert await ask(host, "tables") == (0, "", none)
     assert await ask(host, "tables", "--all") == (0, "", "There are no tables yet.\n")
     group = Group(store)
