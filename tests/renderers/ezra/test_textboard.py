@@ -98,7 +98,7 @@ def test_every_space_stands_on_exactly_one_line(seats: int) -> None:
     for line in said:
         if line.startswith("Rubble on Wall spaces: "):
             numbers += [n for group in re.findall(r"\(([\d, ]+)\)", line) for n in group.split(", ")]
-        elif line.startswith("Cleared but not built yet, by number: "):
+        elif line.startswith("Wall spaces cleared but not built on: "):
             numbers += re.findall(r"\d+", line)
         elif built := re.search(r"Walls: ([\d, ]+)(?: \(|\.)", line):
             numbers += built.group(1).split(", ")
