@@ -498,7 +498,9 @@ def load_table(data: bytes) -> Table:
     try:
         rules.check(table.position)
         table.view(None)
-    except (BrokenInvariant, ArithmeticError, LookupError, TypeError, ValueError) as error:
+    except BrokenInvariant as error:
+        raise LoadError("load.invariant", problem=error.params["what"]) from None
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
         raise LoadError("load.invariant", problem=str(error)) from None
     return table
 

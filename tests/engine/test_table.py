@@ -405,8 +405,9 @@ def test_a_state_that_breaks_an_invariant_is_refused() -> None:
     data["version"] = 1
     data["state"]["version"] = 1
     data["state"]["stands"][0]["coins"] = -1
-    with pytest.raises(LoadError, match=r"load\.invariant"):
+    with pytest.raises(LoadError, match=r"load\.invariant") as caught:
         load_table(msgspec.json.encode(data))
+    assert caught.value.params["problem"] == "less than nothing"
     data["state"]["stands"] = []
     with pytest.raises(LoadError, match=r"load\.invariant"):
         load_table(msgspec.json.encode(data))
