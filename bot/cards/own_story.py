@@ -231,17 +231,18 @@ class _Teller:
         return [*lines, *standing, *self._suffered()[-1:], *self._idle_orders(), *self._reach()][:MOST_LINES]
 
     def _rounds(self) -> list[tuple[int, list[Event]]]:
-        """The events by round; those before the first beginning belong to the round before."""
+        """The events by round; those before the first beginning belong to the round before, and setup to the first."""
         parts: list[tuple[int, list[Event]]] = []
         for event in self.events:
             if self.folds.begins_round(event):
                 number = int(event.params[self.folds.round])
-                parts = parts or [(number - 1, [])]
+                if not parts and number > 1:
+                    parts.append((number - 1, []))
                 parts.append((number, []))
             if parts:
                 parts[-1][1].append(event)
         first = next(place for place, event in enumerate(self.events) if self.folds.begins_round(event))
-        parts[0][1].extend(self.events[:first])
+        parts[0][1][:0] = self.events[:first]
         return parts
 
     def _round(self, number: int | str, events: Sequence[Event]) -> str:

@@ -121,6 +121,7 @@ async def test_a_long_absence_has_a_line_for_each_round(
         return
     heading = texts_for("en", game).sentence("told.round", {folds.round: "#"}).split(" ")[0]
     assert sum(line.startswith(f"**{heading}") for line in said) >= AWAY_ROUNDS
+    assert not any(line.startswith(f"**{heading} 0") for line in said), "setup is no round"
     assert story.changes
 
 
