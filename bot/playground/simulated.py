@@ -7,6 +7,7 @@ languages. tests/bot/playground tests what it relies on.
 from __future__ import annotations
 
 import asyncio
+import io
 import re
 import time
 from collections.abc import Awaitable, Callable
@@ -16,12 +17,14 @@ from typing import Any, Final, NamedTuple
 
 import discord
 import simcord
+from PIL import Image
 from simcord import _runtime
 from simcord.actors import MemberActor
 from simcord.backend.errors import SetupError
 from simcord.builders import ChannelHandle
 from simcord.components import walk_components
 from simcord.preview import Preview, _commands, _component_projection, _messages, _server, make_preview
+from simcord.preview._media import MediaInfo, MediaWorker
 
 from bot import logs
 from bot.playground.cast import CHANNELS, LOCALES, MESSAGES, MUTED, PEOPLE, SERVER
@@ -419,10 +422,12 @@ class World:
 
 EDITED: Final = "@"
 """Separates the key of a select from the time when its message was edited last."""
+PNG: Final = b"\x89PNG\r\n\x1a\n"
 
 _of_message = _messages._markdown_context
 _decorated = _component_projection._decorate_components
 _catalog = _commands.build_catalog
+_validate = MediaWorker.validate
 
 
 def _with_channels(preview: Preview, page: Any, message: Any, channel: Any, *, content: str = "") -> dict[str, Any]:
@@ -465,6 +470,20 @@ def _in_the_language(preview: Preview, page: Any) -> dict[str, Any]:
     return catalog
 
 
+async def _as_drawn(worker: MediaWorker, key: str, blob: bytes, *, media_time: float | None = None) -> MediaInfo:
+    """Pictures of ours are shown as they are. SimCord decodes each in a process of its own, one after the other, and
+    gives up those that are too many or wait too long: their messages then say that the picture is unavailable."""
+    if not blob.startswith(PNG):
+        return await _validate(worker, key, blob, media_time=media_time)
+    with Image.open(io.BytesIO(blob)) as picture:
+        width, height = picture.size
+        animated = getattr(picture, "is_animated", False)
+    if animated:
+        return await _validate(worker, key, blob, media_time=media_time)
+    size = width * height * 4
+    return MediaInfo("PNG", width, height, 1, size, blob, "image/png", capture=blob, poster=blob)
+
+
 def _localised(thing: dict[str, Any], field: str, locale: str) -> str:
     return str((thing.get(f"{field}_localizations") or {}).get(locale) or thing[field])
 
@@ -474,6 +493,7 @@ _server.PreviewServer._STATIC_FILES["/app.js"] = str(Path(__file__).with_name("f
 vars(_messages)["_markdown_context"] = _with_channels
 vars(_messages)["_decorate_components"] = _with_new_selects
 vars(_commands)["build_catalog"] = _in_the_language
+MediaWorker.validate = _as_drawn  # type: ignore[assignment, method-assign]
 
 
 def _media(part: dict[str, Any]) -> list[dict[str, Any]]:

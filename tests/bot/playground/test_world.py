@@ -1,5 +1,8 @@
 """The effects of the page's buttons on the simulated Discord, which the bot survives."""
 
+import asyncio
+import io
+import re
 from datetime import datetime, timedelta
 from pathlib import Path
 from unittest import mock
@@ -7,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 import discord
 import pytest
+from PIL import Image
 from simcord.components import walk_components
 
 from bot.app import Cornerstone
@@ -97,6 +101,26 @@ async def test_an_edit_resets_what_was_chosen_in_a_list(visit: Visit) -> None:
         )
         assert done["settlement"] == "settled", done
     assert keys[0] != keys[1]
+
+
+async def test_all_pictures_of_a_place_are_shown(visit: Visit) -> None:
+    """Many arrive at once when a page is opened or opened again."""
+    channel = visit.bot.get_channel(visit.place("ada", "games").id)
+    assert isinstance(channel, discord.TextChannel)
+    for number in range(20):
+        drawn = io.BytesIO()
+        Image.new("RGB", (30, 20), (number, 0, 0)).save(drawn, "PNG")
+        async with visit.world._lock:
+            await channel.send(file=discord.File(io.BytesIO(drawn.getvalue()), f"{number}.png"))
+    await visit.world.page_address("ada", "games")
+    preview = visit.world._previews.open["ada", "games"]
+    page = preview._python
+    assert page
+    pictures = [asset for asset, record in page.assets.items() if re.fullmatch(r"\d+\.png", record.filename)]
+    shown = await asyncio.gather(*(preview._prepare_asset(page.id, asset) for asset in pictures))
+    assert len(shown) == 20
+    # as they are, so that a long channel does not need more memory than a page may have
+    assert {data for _, data, _ in shown} == set(visit.world._env.backend.cdn._blobs.values())
 
 
 async def test_time_flows_and_can_be_put_forward(visit: Visit) -> None:
