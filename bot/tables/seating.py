@@ -20,7 +20,7 @@ from bot.tables.reservations import ANY_SEAT, require_admitted, require_unreserv
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.stages import AWAY
-from bot.tables.timing import knowing, stopped
+from bot.tables.timing import knowing, stopped, with_an_increment
 from bot.tables.types import Answer, ChangeResult, Request
 from engine.illegal import Refused
 from engine.orders import ForgetOrders
@@ -210,23 +210,26 @@ def _host_after(seats: Sequence[SeatRow], person: int) -> int:
 
 
 def _with_new_time(attempt: Attempt, plan: Plan, seat: int) -> Plan:
-    """A person who takes over in the middle of a decision has all hours for it, or what is left of the reserve; votes
-    about the delay of the one before them end."""
+    """A person who takes over in the middle of a decision has the whole time for it, or the reserve of the seat and no
+    less than a turn brings; votes about the delay of the one before them end."""
     snapshot, commit = attempt.snapshot, plan.commit
     pace, outbox = snapshot.row.pace, commit.outbox
-    anew = pace_of(snapshot.row) is None and not snapshot.paused
     before = next((wait for wait in snapshot.awaited if wait.seat == seat), None)
     if before is None or pace is None:
         return plan
     if records.is_announced(before, pace):
         outbox = (*outbox, *notifications.deadlines(snapshot.row.channel, attempt.now))
-    awaited = tuple(
-        records.with_deadlines((wait,), pace, attempt.now)[0] if anew and wait == before else wait
-        for wait in commit.awaited or ()
-    )
+    awaited, clock = commit.awaited or (), commit.clock
+    if pace_of(snapshot.row) is not None:
+        timing = awaited, commit.clock or snapshot.clock
+        awaited, clock = with_an_increment(snapshot, commit.seats or snapshot.seats, timing, seat)
+    elif not snapshot.paused:
+        awaited = tuple(
+            records.with_deadlines((wait,), pace, attempt.now)[0] if wait == before else wait for wait in awaited
+        )
     dropped = tuple({*commit.drop_votes, f"{AWAY}.{seat}"})
     return dataclasses.replace(
-        plan, commit=msgspec.structs.replace(commit, awaited=awaited, drop_votes=dropped, outbox=outbox)
+        plan, commit=msgspec.structs.replace(commit, awaited=awaited, clock=clock, drop_votes=dropped, outbox=outbox)
     )
 
 

@@ -228,6 +228,19 @@ def with_clock(snapshot: TableSnapshot, changed: TableClock) -> tuple[PendingDec
     )
 
 
+def with_an_increment(snapshot: TableSnapshot, seats: Sequence[SeatRow], timing: Timing, seat: int) -> Timing:
+    """If this seat is awaited and has less than a turn brings, it has that: another person has just taken it over."""
+    (waits, changed), pace = timing, pace_of(snapshot.row)
+    one = next((one for one in changed.seats if one.seat == seat), None)
+    if pace is None or one is None or one.stage is ClockStage.STOPPED or one.left >= pace.increment:
+        return timing
+    one = msgspec.structs.replace(one, left=pace.increment, stage=ClockStage.TIME)
+    waits = tuple(_wait(snapshot, pace, wait, one, seats) if wait.seat == seat else wait for wait in waits)
+    return waits, msgspec.structs.replace(
+        changed, seats=_in_order({**{one.seat: one for one in changed.seats}, seat: one})
+    )
+
+
 def stopped(snapshot: TableSnapshot, now: float, *, paused: float | None = None) -> TableClock | None:
     """All clocks stand still; None if they do already."""
     clocks = [

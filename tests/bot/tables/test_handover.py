@@ -3,6 +3,7 @@
 import pytest
 
 from bot.store.rows import DeadlineKind, Status
+from bot.tables.clock import HOUR
 from bot.tables.deadlines import end_time
 from bot.tables.drafts import extend_draft
 from bot.tables.invitations import accept_invitation, decline_invitation, hand_over, invite
@@ -171,4 +172,17 @@ async def test_no_clock_runs_for_who_takes_over_during_a_pause(stage: Stage, pac
     stage.clock.now += 9 * DAY
     await end_pause(stage.tables, stage.press(CLEO), table)
     assert all(wait.due for wait in (await stage.tables.snapshot(table)).awaited)
+    await stage.same_as_loaded(table)
+
+
+@pytest.mark.parametrize(("passed", "left"), [(0, 28), (1, 27), (27, 4)])
+async def test_a_newcomer_has_the_reserve_of_the_seat(stage: Stage, passed: int, left: int) -> None:
+    """And no less than a turn brings."""
+    table = await stage.game(ANNA, BEN)
+    await change_settings(stage.tables, stage.press(ANNA), table, Settings(clock="brisk"))
+    stage.clock.now += passed * HOUR
+    await hand_over(stage.tables, stage.press(BEN), table, CLEO)
+    await accept_invitation(stage.tables, stage.press(CLEO), table)
+    (due,) = (wait.due for wait in (await stage.tables.snapshot(table)).awaited if wait.seat == 1)
+    assert due == pytest.approx(stage.clock.now + left * HOUR, abs=1)
     await stage.same_as_loaded(table)
