@@ -110,7 +110,7 @@ async def test_a_long_absence_has_a_line_for_each_round(
         begun_rounds += sum(folds.begins_round(event) for event in done.events)
         if begun_rounds > AWAY_ROUNDS:
             break
-    monkeypatch.setattr(absence, "_acted", lambda snapshot, row, seat: False)
+    monkeypatch.setattr(absence, "_acted", lambda row, seat: False)
     story = await told(stage, done.snapshot, 0)
     assert story.after == 0
     said = lines(story)
