@@ -124,10 +124,10 @@ def goal(page: Page, view: SareView, words: Words) -> None:
     room = right - 4 - _GOAL
     lines, style = fit_lines(goal_sentence(view, words), bold(32), room)
     is_one = len(lines) < 2
-    y, name = (30, serif(48)) if is_one else (23, serif(36))
+    y, name = (30, serif(48)) if is_one else (21, serif(36))
     page.text(right - 4, y, words.term(f"mode.{view.mode}"), name, COIN, "rm", room=room)
     for k, line in enumerate(lines):
-        page.text(right - 4, 76 if is_one else 58 + 30 * k, line, style, PAPER, "rm")
+        page.text(right - 4, 76 if is_one else 55 + 30 * k, line, style, PAPER, "rm")
 
 
 def goal_sentence(view: SareView, words: Words) -> str:

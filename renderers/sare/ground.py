@@ -33,7 +33,7 @@ def overview(pen: Pen, seats: int) -> None:
         nile = plan.river(seat, seats)
         river(pen, nile.left, nile.top, nile.bottom, nile.width)
     for seat in range(seats):
-        field(pen, seat, seats)
+        field(pen, plan.squares(seat, seats))
     pen.box(0, plan.TOP.top, width, plan.TOP.height, STRIP)
     pen.box(0, plan.TOP.bottom, width, plan.RULE, INK)
     legend = plan.legend(seats)
@@ -83,20 +83,25 @@ def crocodile(pen: Pen) -> None:
         pen.circle(x, -24, 2.4, INK)
 
 
-def field(pen: Pen, seat: int, seats: int) -> None:
-    """The twelve squares, all free; buildings are stamped over them."""
-    corner, (w, h) = plan.square(seat, seats, 0, 0), plan.cell(seats)
-    squares(pen, Box.of(corner.left, corner.top, 3 * w, 4 * h))
-
-
-def squares(pen: Pen, box: Box, gap: int = 4) -> None:
+def field(pen: Pen, box: Box) -> None:
+    """The ground of the twelve squares."""
     pen.box(box.left - 4, box.top - 4, box.width + 8, box.height + 8, FIELD, radius=14)
+
+
+def squares(pen: Pen, box: Box) -> None:
+    """The twelve squares, all free; buildings are stamped over them."""
+    field(pen, box)
     w, h = box.width / 3, box.height / 4
     for row in range(4):
         for column in range(3):
-            left, top = box.left + column * w + gap, box.top + row * h + gap
-            pen.box(left, top, w - 2 * gap, h - 2 * gap, FREE, radius=10)
-            ripples(pen, left, top, w - 2 * gap, h - 2 * gap, row + column)
+            with pen.at(box.left + column * w, box.top + row * h):
+                free_square(pen, w, h, row + column)
+
+
+def free_square(pen: Pen, w: float, h: float, turn: int, gap: int = 4) -> None:
+    """From its upper left corner."""
+    pen.box(gap, gap, w - 2 * gap, h - 2 * gap, FREE, radius=10)
+    ripples(pen, gap, gap, w - 2 * gap, h - 2 * gap, turn)
 
 
 def ripples(pen: Pen, left: float, top: float, w: float, h: float, turn: int) -> None:

@@ -4,45 +4,45 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engine.sare.goods import JOKER
-from engine.sare.view import PlayerView, SareView
+from engine.sare.view import PlayerView, SareView, SiteView
 from renderers.box import Box
 from renderers.icons.signs import moon, sun
 from renderers.page import Page
 from renderers.palette import COIN, LINE, PAPER
 from renderers.panels import first_disc
+from renderers.path import rounded
 from renderers.pen import Art, Pen
 from renderers.sare import public_facts
 from renderers.sare.buildings import master_builder
-from renderers.sare.colours import FREE, FREE_NAME, GONE
-from renderers.sare.signs import ankh, camel, goal_flag, passed_trouble, tick, torch
+from renderers.sare.colours import FREE, FREE_NAME, GONE, PLOT
+from renderers.sare.signs import ankh, camel, goal_flag, lying_obelisk, passed_trouble, revolt, tick, torch
 from renderers.sare.squares import discount_disc
-from renderers.type import Style, black, bold, width
+from renderers.type import Style, black, bold, signed, width
 from renderers.words import Words
 
-_SIGN: Final = 40
+_SIGN: Final = 36
 _GAP: Final = 8
 _APART: Final = 26
 """The least distance between two entries."""
-_SIZES: Final = (42, 40, 38, 36, 34)
+_SIZES: Final = (40, 38, 36)
+_IN_TWO_LINES: Final = (38, 36, 34)
 _ASIDE: Final = 20
 """The room beside a line."""
-_MISSING: Final = "−2"
-"""An example of how many resources a site lacks."""
 
 
 class _Entry(NamedTuple):
-    """A sign and its meaning; without a sign the example of what is missing."""
+    """One sign or more with the same meaning, or what is written."""
 
-    art: Art | None
+    signs: tuple[Art | str, ...]
     said: str
     args: tuple[str, ...] = ()
 
     def width(self, style: Style) -> float:
-        sign = _SIGN if self.art else width(_MISSING, black(style.size))
-        return sign + _GAP + width(self.said, style)
+        return sum(_sign_width(sign, style) for sign in self.signs) + _GAP + width(self.said, style)
 
 
-_Wanted = Iterable[tuple[Art | None, str, tuple[str, ...]]]
+_Wanted = Iterable[_Entry]
+"""Said by keys."""
 
 
 def draw(page: Page, view: SareView, box: Box, words: Words) -> None:
@@ -56,17 +56,17 @@ def draw_city(page: Page, view: SareView, player: PlayerView, box: Box, words: W
 
 def _row(page: Page, wanted: _Wanted, box: Box, words: Words) -> None:
     """The entries in one line or two, the most important first; what has no room even then is left out."""
-    entries, room = [_Entry(art, words.term(key), args) for art, key, args in wanted], box.width - 2 * _ASIDE
+    entries, room = [entry._replace(said=words.term(entry.said)) for entry in wanted], box.width - 2 * _ASIDE
     while True:
-        found = next((divided for size in _SIZES if (divided := _divided(entries, bold(size), room))), None)
+        found = _divided(entries, room)
         if found:
             break
         entries.pop()
     style, lines = found
-    high = min(46.0, box.height / len(lines))
+    high = min(46.0, (box.height - 2) / len(lines))
     with page.region("key", box):
         for k, line in enumerate(lines):
-            _line(page, line, style, box, box.middle[1] + high * (k - (len(lines) - 1) / 2))
+            _line(page, line, style, box, box.middle[1] - 2 + high * (k - (len(lines) - 1) / 2))
 
 
 def _line(page: Page, entries: Sequence[_Entry], style: Style, box: Box, y: float) -> None:
@@ -74,79 +74,108 @@ def _line(page: Page, entries: Sequence[_Entry], style: Style, box: Box, y: floa
     apart = min(90.0, (box.width - 2 * _ASIDE - own) / max(1, len(entries) - 1))
     x = box.left + (box.width - own - apart * (len(entries) - 1)) / 2
     for entry in entries:
-        if entry.art:
-            page.icon(x + _SIGN / 2, y, entry.art, _SIGN, *entry.args)
-            left = x + _SIGN
-        else:
-            left = x + page.text(x, y - 1, _MISSING, black(style.size), COIN)
+        left = x
+        for sign in entry.signs:
+            if isinstance(sign, str):
+                page.text(left, y - 1, sign, black(style.size), COIN)
+            else:
+                page.icon(left + _SIGN / 2, y, sign, _SIGN, *entry.args)
+            left += _sign_width(sign, style)
         page.text(left + _GAP, y - 1, entry.said, style, PAPER)
         x += entry.width(style) + apart
 
 
-def _divided(entries: Sequence[_Entry], style: Style, room: float) -> tuple[Style, list[Sequence[_Entry]]] | None:
+def _divided(entries: Sequence[_Entry], room: float) -> tuple[Style, list[Sequence[_Entry]]] | None:
     """The entries in one line, else in two that are about as long as each other; None if they have no room."""
-    if _wide(entries, style) <= room:
-        return style, [entries]
+    for size in _SIZES:
+        if _wide(entries, bold(size)) <= room:
+            return bold(size), [entries]
     parts = [(entries[:at], entries[at:]) for at in range(1, len(entries))]
-    longest, best = min(
-        ((max(_wide(part, style) for part in both), both) for both in parts), key=lambda found: found[0]
-    )
-    return (style, list(best)) if longest <= room else None
+    for size in _IN_TWO_LINES:
+        style = bold(size)
+        longest, best = min(
+            ((max(_wide(part, style) for part in both), both) for both in parts), key=lambda found: found[0]
+        )
+        if longest <= room:
+            return style, list(best)
+    return None
 
 
 def _wide(entries: Sequence[_Entry], style: Style) -> float:
     return sum(entry.width(style) for entry in entries) + _APART * (len(entries) - 1)
 
 
-def _wanted(view: SareView) -> Iterator[tuple[Art | None, str, tuple[str, ...]]]:
+def _sign_width(sign: Art | str, style: Style) -> float:
+    return width(sign, black(style.size)) if isinstance(sign, str) else _SIGN
+
+
+def _entry(key: str, *signs: Art | str) -> _Entry:
+    return _Entry(signs, key)
+
+
+def _wanted(view: SareView) -> Iterator[_Entry]:
     """What is on this picture."""
     players = view.players
     sites = [(player, site) for player in players for site in player.sites if view.outcome is None]
-    yield goal_flag, "key.goal", (PAPER,)
-    if any(player.standing for player in players):
-        yield torch, "key.revolt", ()
-    if any(view.payable(*lot) for lot in sites):
-        yield tick, "key.payable", ()
-    if any(not view.payable(*lot) and not lot[0].revolted for lot in sites):
-        yield None, "key.missing", ()
-    if any(view.shortfall(*lot).caravans for lot in sites):
-        yield camel, "key.caravan", ()
+    yield _Entry((goal_flag,), "key.goal", (PAPER,))
+    yield _entry("key.revolt", torch)
+    if any(not player.standing and not player.revolted for player in players):
+        yield _Entry((lying_obelisk,), "is_down")
+    if any(player.revolted for player in players):
+        yield _Entry((revolt,), "is_revolted")
+    yield from _payment(view, sites)
     if any(player.ready for player in players):
-        yield sun, "key.ready", ()
+        yield _entry("key.ready", sun)
     if any(player.used for player in players):
-        yield moon, "key.used", ()
+        yield _entry("key.used", moon)
     if public_facts.phase(view) != "season" and view.outcome is None and _sold_out(view):
-        yield sold_out_sign, "key.sold_out", ()
+        yield _entry("key.sold_out", sold_out_sign)
+        if _still_sites(view):
+            yield _entry("key.site", site_sign)
     if any(site.wild for _, site in sites):
-        yield discount_sign, "key.discount", ()
+        yield _entry("key.discount", discount_sign)
     if view.outcome is None:
-        yield first_sign, "key.first", ()
+        yield _entry("key.first", first_sign)
     if view.season.running and view.season.passed_to:
-        yield passed_trouble, "key.passed", ()
-    if any(view.units(player)[JOKER] for player in players):
-        yield ankh, "key.joker", ()
+        yield _entry("key.passed", passed_trouble)
+    jokers: list[Art] = [ankh] if any(view.units(player)[JOKER] for player in players) else []
+    if any(view.shortfall(*lot).caravans for lot in sites):
+        jokers.append(camel)
+    if jokers:
+        yield _entry("key.joker", *jokers)
+
+
+def _payment(view: SareView, sites: Sequence[tuple[PlayerView, SiteView]]) -> Iterator[_Entry]:
+    """A tick, and an example of how many resources a site lacks."""
+    if any(view.payable(*lot) for lot in sites):
+        yield _entry("key.payable", tick)
+    lacking = [lot for lot in sites if not view.payable(*lot) and not lot[0].revolted]
+    if lacking:
+        yield _entry("key.missing", signed(-sum(view.shortfall(*lacking[0]).missing)))
 
 
 def _sold_out(view: SareView) -> bool:
     return not all(public_facts.tiles_left(view, name) for name in public_facts.building_types(view.components))
 
 
-def _wanted_in_city(view: SareView, player: PlayerView) -> Iterator[tuple[Art | None, str, tuple[str, ...]]]:
+def _still_sites(view: SareView) -> bool:
+    """Whether somebody has not built yet what is sold out."""
+    return any(not public_facts.tiles_left(view, site.building) for player in view.players for site in player.sites)
+
+
+def _wanted_in_city(view: SareView, player: PlayerView) -> Iterator[_Entry]:
     less = [view.discount(player, square) for square in view.components.board.squares]
-    yield goal_flag, "key.goal", (PAPER,)
+    yield _Entry((goal_flag,), "key.goal", (PAPER,))
     if player.standing:
-        yield torch, "key.revolt", ()
-    if any(view.payable(player, site) for site in player.sites):
-        yield tick, "key.payable", ()
-    if any(not view.payable(player, site) for site in player.sites) and not player.revolted:
-        yield None, "key.missing", ()
+        yield _entry("key.revolt", torch)
+    yield from _payment(view, [(player, site) for site in player.sites])
     if any(any(units[:-1]) for units in less):
-        yield brown_sign, "key.cheaper", ()
+        yield _entry("key.cheaper", brown_sign)
     if player.ready:
-        yield sun, "key.ready", ()
+        yield _entry("key.ready", sun)
     if player.used:
-        yield moon, "key.used", ()
-    yield master_builder, "key.launches", ()
+        yield _entry("key.used", moon)
+    yield _entry("key.launches", master_builder)
 
 
 def brown_sign(pen: Pen) -> None:
@@ -158,6 +187,12 @@ def brown_sign(pen: Pen) -> None:
 
 def sold_out_sign(pen: Pen) -> None:
     pen.box(-50, -42, 100, 84, GONE, LINE, 5, 14)
+
+
+def site_sign(pen: Pen) -> None:
+    edge = rounded(-44, -44, 88, 88, 14)
+    pen.area(edge, PLOT)
+    pen.dashes(edge, PAPER, 8, 20, 14)
 
 
 def first_sign(pen: Pen) -> None:

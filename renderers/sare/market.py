@@ -1,17 +1,19 @@
-"""The reference board outside the season: each building with its name, the tiles left and their price."""
+"""The reference board outside the season: each building with its name, the tiles left and their price.
 
-from collections.abc import Sequence
+What is sold out is smaller, and gives its room to the others.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import Final
 
 from engine.sare.components import PYRAMID
-from engine.sare.goods import PLAIN
 from engine.sare.view import PlayerView, SareView
-from renderers import chips
 from renderers.box import Box
 from renderers.page import Page
 from renderers.palette import INK
 from renderers.pen import Pen
-from renderers.sare import places, plan, public_facts
+from renderers.sare import places, plan, prices, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.colours import COURSES, GONE_CHALK, LIME_DARK, tint
 from renderers.sare.referencestrip import sold_out, tile
@@ -21,26 +23,31 @@ from renderers.type import FLOOR, black, bold, width
 from renderers.words import Words
 
 _COLUMNS: Final = 7
-_CHIP: Final = 50
-_SIGN: Final = 62
-_ALONE: Final = 66
-"""The size of the drawing of what is sold out."""
-_BROAD: Final = 400
-"""From this width on the markers of all players stand in one line."""
-_OWNER: Final = 50
-_BUILDER: Final = 38
+_LOW: Final = 118
+"""The height of a row in which all is sold out."""
+_GAP: Final = 6
+_GONE: Final = 0.74
+"""The width of what is sold out, as a share of that of another tile."""
+_PYRAMID: Final = 2.0
+"""The same of the Pyramids, which show the price of each stage."""
+_SIGN: Final = 118
+"""The greatest width of a drawing."""
+_CHIP: Final = 64
+_NAME: Final = 42
+"""The height of a name."""
+_ALONE: Final = 84
+"""The greatest width of the drawing of what is sold out."""
+_APART: Final = 50
+_CLOSE: Final = 46
+_CLOSEST: Final = 35
+"""The distance between markers, a smaller one, and the least."""
+_OWNER: Final = 46
+_BUILDER: Final = 35
 """The size of the marker of a player whose site it is."""
 
 
 def draw(page: Page, view: SareView, persons: Sequence[Person], words: Words) -> None:
-    """Two rows; the last tile, the Pyramids, takes the rest of its row."""
-    types = public_facts.building_types(view.components)
-    area = plan.TOP
-    w, h = (area.width - 12) / _COLUMNS, (area.height - 10) / -(-len(types) // _COLUMNS)
-    for k, name in enumerate(types):
-        left, top = area.left + 8 + w * (k % _COLUMNS), area.top + 6 + h * (k // _COLUMNS)
-        right = area.right - 6 if name == types[-1] else left + w
-        box = Box(round(left), round(top), round(right) - 6, round(top + h) - 6)
+    for name, box in _boxes(view):
         with page.region(f"tiles {name}", box):
             if public_facts.tiles_left(view, name):
                 _tile(page, view, words, name, box)
@@ -49,23 +56,74 @@ def draw(page: Page, view: SareView, persons: Sequence[Person], words: Words) ->
         page.cell(places.tiles(name), box)
 
 
+def _boxes(view: SareView) -> Iterator[tuple[str, Box]]:
+    """Two rows, each tile in its own."""
+    types = public_facts.building_types(view.components)
+    rows = [types[at : at + _COLUMNS] for at in range(0, len(types), _COLUMNS)]
+    there = [any(public_facts.tiles_left(view, name) for name in row) for row in rows]
+    area = Box(8, plan.TOP.top + 6, plan.WIDTH, plan.TOP.bottom - 4)
+    low = _LOW if any(there) else area.height / len(rows)
+    high = (area.height - low * there.count(False)) / max(1, there.count(True))
+    tops = list(accumulate((high if any_left else low for any_left in there), initial=area.top))
+    for row, top, bottom in zip(rows, tops, tops[1:], strict=False):
+        shares = [_share(view, name) for name in row]
+        lefts = [area.left + area.width * share / sum(shares) for share in accumulate(shares, initial=0.0)]
+        for name, left, right in zip(row, lefts, lefts[1:], strict=False):
+            yield name, Box(round(left), round(top), round(right) - _GAP, round(bottom) - _GAP)
+
+
+def _share(view: SareView, name: str) -> float:
+    if not public_facts.tiles_left(view, name):
+        return _GONE
+    return _PYRAMID if name == PYRAMID else 1.0
+
+
 def _sold_out(page: Page, view: SareView, persons: Sequence[Person], words: Words, name: str, box: Box) -> None:
-    """What it was, that none is left, and who has it, on a dashed plot those who have not built it yet."""
+    """What it was, and beside or below it who has it, on a dashed plot those who have not built it yet."""
     page.stamp(box.left, box.top, sold_out, box.width, box.height)
-    _title(page, words, name, box)
-    page.icon(box.left + 56, box.top + 84, BUILDINGS[name], _ALONE, chalk=GONE_CHALK, inside=True)
-    page.text(box.left + 56, box.bottom - 25, "×0", black(40), INK, "mm", room=96)
+    inner = box._replace(right=box.right - 4, bottom=box.bottom - 6)
+    if width(_called(words, name), bold(FLOOR)) <= box.width - 8:
+        _title(page, words, name, box)
+        inner = inner._replace(top=box.top + _NAME - 4)
     owners = [(player.seat, player.has_built(name)) for player in view.players if _has(player, name)]
-    columns = 2 if box.width < _BROAD else max(3, len(owners))
-    y, rows = box.middle[1] + 18, -(-len(owners) // columns)
+    size, columns, below = _arranged(inner, len(owners))
+    if below:
+        sign = inner.middle[0], inner.top + 6 + size / 2
+        lot = inner._replace(top=inner.top + size + 12)
+    else:
+        sign = inner.left + 10 + size / 2, inner.middle[1]
+        lot = inner._replace(left=inner.left + size + 16)
+    page.icon(*sign, BUILDINGS[name], size, chalk=GONE_CHALK, inside=True)
+    if owners:
+        _owners(page, persons, owners, lot, columns)
+
+
+def _arranged(box: Box, count: int) -> tuple[int, int, bool]:
+    """The size of the drawing, the columns of the markers, and whether they stand below it: as large as possible."""
+    found = []
+    for columns in range(max(1, count), 0, -1):
+        rows = -(-count // columns)
+        if columns * _APART <= box.width:
+            found.append((min(_ALONE, box.height - _APART * rows - 16), columns, True))
+        if rows * _CLOSEST <= box.height:
+            size = min(_ALONE, box.height - 12, box.width - _APART * columns - 24)
+            found.append((size, columns, False))
+    # Markers as close as can be are the last resort.
+    return max(found, key=lambda way: way[0] - _CLOSEST * (not way[2] and -(-count // way[1]) * _CLOSE > box.height))
+
+
+def _owners(page: Page, persons: Sequence[Person], owners: Sequence[tuple[int, bool]], lot: Box, columns: int) -> None:
+    rows, (x, y) = -(-len(owners) // columns), lot.middle
+    apart = min(_APART, lot.height // rows)
     for k, (seat, is_built) in enumerate(owners):
-        x, level = box.left + 134 + 54 * (k % columns), y + 56 * (k // columns - (rows - 1) / 2)
-        if columns > 2:
-            x += 16 + 20 * k
+        at = x + _APART * (k % columns - (columns - 1) / 2)
+        level = y + apart * (k // columns - (rows - 1) / 2)
         if not is_built:
-            page.stamp(x - 27, level - 27, plot, 54, 54)
-            page.stamp(x - 27, level - 27, plot_edge, 54, 54)
-        page.marker(x, level, _OWNER if is_built else _BUILDER, persons[seat], inside=True)
+            page.stamp(at - apart / 2, level - apart / 2, plot, apart, apart)
+            page.stamp(at - apart / 2, level - apart / 2, plot_edge, apart, apart)
+        page.marker(
+            at, level, min(_OWNER, apart - 2) if is_built else min(_BUILDER, apart - 12), persons[seat], inside=True
+        )
 
 
 def _has(player: PlayerView, name: str) -> bool:
@@ -76,36 +134,37 @@ def _tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None
     """The name; the building above the number of its tiles; the price, each resource always in its own place."""
     page.stamp(box.left, box.top, tile, box.width, box.height, tint(public_facts.building_class(view.components, name)))
     _title(page, words, name, box)
-    x, y = box.left + 54, box.top + 78
-    page.icon(x, y, BUILDINGS[name], _SIGN, inside=True)
+    low, inner = box.bottom - 10, box.top + _NAME + 2
+    size = min(_SIGN, low - inner - 50, round(box.width * 0.3))
+    x, y = box.left + 10 + size / 2, (inner + low - 48) / 2
+    page.icon(x, y, BUILDINGS[name], size, inside=True)
     left = public_facts.tiles_left(view, name)
-    page.text(x, box.bottom - 27, f"×{left}", black(44), INK, "mm", room=96)
+    page.text(x, low - 23, f"×{left}", black(50), INK, "mm", room=96)
+    prices_left = round(x + size / 2 + 8)
+    price = Box(prices_left, inner + 4, box.right - 10, low)
     if name != PYRAMID:
-        _price(page, public_facts.find_building(view.components, name).cost, box.left + 154, box.top + 100)
+        prices.draw(page, price, public_facts.find_building(view.components, name).cost, _CHIP)
         return
-    page.text(x, y + 13, view.pile[0], black(34), INK, "mm", inside=True, outline=COURSES[1])
+    figure = round(size * 0.5)
+    page.text(x, y + size * 0.18, view.pile[0], black(figure), INK, "mm", inside=True, outline=COURSES[1])
     stages = public_facts.find_pyramid(view.components, view.pile[0]).stages
-    apart = min(122, (box.width - 108) / len(stages))
+    apart = price.width / len(stages)
     for k, stage in enumerate(stages):
-        middle = box.left + 100 + apart * (k + 0.5)
-        _price(page, stage, middle, box.top + 100)
+        lot = Box.of(price.left + apart * k, price.top, apart, price.height)
+        prices.draw(page, Box(lot.left + 8, lot.top, lot.right - 5, lot.bottom), stage, _CHIP)
         if k:
-            page.stamp(middle - apart / 2, box.top + 48, between, box.height - 60)
+            page.stamp(lot.left + 1, box.top + 48, between, box.height - 60)
 
 
 def _title(page: Page, words: Words, name: str, box: Box) -> None:
-    title = words.term(f"building.{name}")
-    title = title[:1].upper() + title[1:]
+    title = _called(words, name)
     aside = 12 if width(title, bold(FLOOR)) <= box.width - 22 else 4
-    page.text(box.left + aside, box.top + 27, title, bold(36), INK, room=box.width - 2 * aside + 2)
+    page.text(box.left + aside, box.top + 25, title, bold(36), INK, room=box.width - 2 * aside + 2)
 
 
-def _price(page: Page, cost: dict[str, int], x: float, y: float) -> None:
-    """Wood and stone above gold."""
-    spots = ((x - 29, y - 26), (x + 29, y - 26), (x, y + 27))
-    for kind, (at, level) in zip(PLAIN, spots, strict=True):
-        if cost.get(kind):
-            chips.cost(page, at, level, kind, cost[kind], _CHIP)
+def _called(words: Words, name: str) -> str:
+    title = words.term(f"building.{name}")
+    return title[:1].upper() + title[1:]
 
 
 def between(pen: Pen, h: int) -> None:

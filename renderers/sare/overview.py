@@ -1,7 +1,5 @@
 """The overview of a game: header, season or reference board, cities with their panels, the key to the signs."""
 
-from functools import partial
-
 from engine.sare.view import SareView
 from renderers.canvas import background
 from renderers.page import Page
@@ -28,7 +26,7 @@ def draw(view: SareView, words: Words) -> Page:
     else:
         market.draw(page, view, persons, words)
     for player in view.players:
-        Squares(page, view, player, partial(plan.square, player.seat, seats)).draw()
+        Squares(page, view, player, plan.squares(player.seat, seats)).draw()
     Seating(page, view, persons, words).draw()
     legend.draw(page, view, plan.legend(seats), words)
     return page

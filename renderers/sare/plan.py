@@ -5,22 +5,23 @@ from typing import Final
 from renderers.box import Box
 
 WIDTH: Final = 1600
-TOP: Final = Box(0, 108, 1600, 452)
+TOP: Final = Box(0, 108, 1600, 463)
 """The season above a strip of the tiles left; outside the season the whole reference board."""
-STRIP: Final = Box(0, 108, 1600, 346)
+STRIP: Final = Box(0, 108, 1600, 322)
 """The season."""
-REFERENCE: Final = Box(0, 351, 1600, 452)
+REFERENCE: Final = Box(0, 327, 1600, 463)
 """The tiles left during the season."""
 RULE: Final = 5
-RIVER: Final = 20
-"""The width of the river."""
-_BOARDS: Final = 460
+_BOARDS: Final = 470
 _EDGE: Final = 8
-_HEIGHTS: Final = {2: (128, 512), 3: (109, 436), 4: (109, 436)}
-"""By the number of seats, the height of a square and that of a panel."""
-_WIDTHS: Final = {2: 136, 3: 158, 4: 136}
-_PANEL: Final = 336
-LEGEND: Final = 98
+_HEIGHTS: Final = {2: (512, 508), 3: (436, 436), 4: (436, 436)}
+"""By the number of seats, the height of the squares and that of a panel."""
+_WIDTHS: Final = {2: 423, 3: 474, 4: 423}
+"""The width of the squares."""
+_RIVERS: Final = {2: 8, 3: 20, 4: 8}
+"""The width of the river: a ribbon where the panel stands on its other bank."""
+_PANEL: Final = 346
+LEGEND: Final = 88
 """The height of two lines of signs and their meanings."""
 
 
@@ -35,12 +36,8 @@ def size(seats: int) -> tuple[int, int]:
 
 def _high(seats: int) -> int:
     """The height of a city with its panel."""
-    square, panel = _HEIGHTS[seats]
-    return 4 * square + _EDGE + (panel + _EDGE + 4 if seats == 3 else 4)
-
-
-def cell(seats: int) -> tuple[int, int]:
-    return _WIDTHS[seats], _HEIGHTS[seats][0]
+    squares, panel = _HEIGHTS[seats]
+    return squares + _EDGE + (panel + _EDGE + 4 if seats == 3 else 4)
 
 
 def board(seat: int, seats: int) -> Box:
@@ -49,22 +46,23 @@ def board(seat: int, seats: int) -> Box:
     return Box.of(seat % across * wide, _BOARDS + seat // across * _high(seats), wide, _high(seats))
 
 
-def square(seat: int, seats: int, column: int, row: int) -> Box:
-    field, (w, h) = board(seat, seats), cell(seats)
-    return Box.of(field.left + 8 + column * w, field.top + 4 + row * h, w, h)
+def squares(seat: int, seats: int) -> Box:
+    """The twelve squares of a city."""
+    field = board(seat, seats)
+    return Box.of(field.left + 7, field.top + 4, _WIDTHS[seats], _HEIGHTS[seats][0])
 
 
 def river(seat: int, seats: int) -> Box:
     """The Nile along the last column of squares."""
-    last = square(seat, seats, 2, 0)
-    return Box.of(last.right + 12, _BOARDS - 3, RIVER, size(seats)[1] - LEGEND - _BOARDS + 3)
+    last, wide = squares(seat, seats), _RIVERS[seats]
+    return Box.of(last.right + (12 if seats == 3 else 5), _BOARDS - 3, wide, size(seats)[1] - LEGEND - _BOARDS + 3)
 
 
 def panel(seat: int, seats: int) -> Box:
     field, high = board(seat, seats), _HEIGHTS[seats][1]
     if seats == 3:
         return Box.of(field.left + 8, field.bottom - high - 6, field.width - 18, high)
-    return Box.of(field.left + 457, field.top + 4, _PANEL, high)
+    return Box.of(field.right - _PANEL - 8, field.top + 4, _PANEL, high)
 
 
 def legend(seats: int) -> Box:

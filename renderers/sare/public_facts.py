@@ -92,6 +92,23 @@ def card_class(components: Components, card: str) -> str:
     return f"{TROUBLES} {data.gauge}" if data.kind == TROUBLES else data.kind
 
 
+def card_steps(components: Components, card: str) -> int:
+    """By how much a Troubles card raises a gauge."""
+    return next(season_card for season_card in components.season_card if season_card.id == card).gauge
+
+
+def passing_targets(view: SareView) -> tuple[int, ...]:
+    """S6.7: whom the active player can pass the Troubles card to, in player order."""
+    season, seats = view.season, len(view.players)
+    steps = card_steps(view.components, drawn_cards(season)[-1]) if drawn_cards(season) else 0
+    order = [view.players[(view.first + k) % seats] for k in range(seats)]
+    return tuple(
+        player.seat
+        for player in order
+        if player.standing and player.seat not in (season.active, *season.passed_to) and player.steps_left() > steps
+    )
+
+
 def class_totals(components: Components) -> dict[str, int]:
     """The total number of cards in each class."""
     found: Counter[str] = Counter()

@@ -1,97 +1,92 @@
 """The reference board during the season, when nothing can be taken from it: tiles left and price of every building.
 
-What is sold out gives its room to the others, whose price then stands beside the number of tiles instead of below it.
+What is sold out stands small at the end, and gives its room to the others.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.sare.components import PYRAMID
-from engine.sare.goods import PLAIN
 from engine.sare.view import SareView
-from renderers import chips
 from renderers.box import Box
 from renderers.page import Page
 from renderers.palette import INK
 from renderers.path import rounded
 from renderers.pen import Pen
-from renderers.sare import places, plan, public_facts
+from renderers.sare import places, plan, prices, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.colours import COURSES, GONE, GONE_CHALK, REFERENCE, SHADOW, tint
 from renderers.type import black
 
-_HIGH: Final = 92
-_GONE: Final = 60
-"""The least width of what is sold out."""
-_BESIDE: Final = 180
-"""The least width of a tile with its price beside the number."""
-_SIGN: Final = 66
-_SMALL_SIGN: Final = 50
 _GAP: Final = 4
-_CHIP: Final = 40
-_LOW_CHIP: Final = 36
-_WIDEST: Final = 230
+_CHIPS: Final = 62
+"""The height of the chips, the same in all tiles."""
+_CHIP: Final = 52
+"""Their greatest width."""
+_WIDE_CHIP: Final = 68
+"""The same where they stand beside the number."""
+_WIDEST: Final = 400
+_BESIDE: Final = 320
+"""From this width on the price stands beside the number of tiles instead of below it."""
+_SMALL: Final = 58
+"""The least width of what is sold out, in two rows."""
+_ONE_ROW: Final = 76
+"""From this width on it stands in one."""
+_SIGN: Final = 64
+_NARROW: Final = 150
 
 
 def draw(page: Page, view: SareView) -> None:
     page.fill(plan.STRIP._replace(top=plan.STRIP.bottom, bottom=plan.REFERENCE.top), INK)
     page.fill(plan.REFERENCE, REFERENCE)
     types = public_facts.building_types(view.components)
-    gone, wide = _widths(sum(not public_facts.tiles_left(view, name) for name in types), len(types))
-    at = 8.0
-    for name in types:
-        left = public_facts.tiles_left(view, name)
-        box = Box.of(round(at), plan.REFERENCE.top + 6, round(wide if left else gone) - _GAP, _HIGH)
-        at += wide if left else gone
+    there = [name for name in types if public_facts.tiles_left(view, name)]
+    gone = [name for name in types if name not in there]
+    row = Box(8, plan.REFERENCE.top + 4, plan.WIDTH - 4, plan.REFERENCE.bottom - 2)
+    least = _SMALL * -(-len(gone) // 2) + 10 if gone else 0
+    wide = min(_WIDEST, (row.width - least) / max(1, len(there)))
+    for k, name in enumerate(there):
+        left, right = round(row.left + wide * k), round(row.left + wide * (k + 1)) - _GAP
+        box = row._replace(left=left, right=right)
         with page.region(f"tiles {name}", box):
-            if left:
-                _tile(page, view, name, box)
-            else:
-                page.stamp(box.left, box.top, sold_out, box.width, box.height)
-                page.icon(*box.middle, BUILDINGS[name], min(_SIGN, box.width - 10), chalk=GONE_CHALK, inside=True)
+            _tile(page, view, name, box)
         page.cell(places.tiles(name), box)
+    if gone:
+        _gone(page, gone, row._replace(left=round(row.left + wide * len(there)) + 2, right=row.right - _GAP))
 
 
-def _widths(gone: int, count: int) -> tuple[float, float]:
-    """Of what is sold out and of the others."""
-    room = plan.WIDTH - 12
-    if gone == count:
-        return room / count, room / count
-    wide = min((room - gone * _GONE) / (count - gone), _WIDEST)
-    return (room - wide * (count - gone)) / max(1, gone), wide
+def _gone(page: Page, gone: Sequence[str], row: Box) -> None:
+    """What is sold out, in chalk on one plate."""
+    page.stamp(row.left, row.top, sold_out, row.width, row.height)
+    rows = 1 if row.width >= _ONE_ROW * len(gone) else 2
+    columns = -(-len(gone) // rows)
+    apart, high = row.width / columns, row.height / rows
+    for k, name in enumerate(gone):
+        # The rows have the order of the tiles, too.
+        box = Box.of(row.left + apart * (k % columns), row.top + high * (k // columns), apart, high)
+        page.icon(*box.middle, BUILDINGS[name], _SMALL - 4 if rows > 1 else _SIGN, chalk=GONE_CHALK, inside=True)
+        page.cell(places.tiles(name), box.grown(-2))
 
 
 def _tile(page: Page, view: SareView, name: str, box: Box) -> None:
-    """The building beside the number of its tiles, and their price."""
+    """The building beside the number of its tiles, and below or beside them their price."""
     page.stamp(box.left, box.top, tile, box.width, box.height, tint(public_facts.building_class(view.components, name)))
-    cost = _price(view, name)
-    if box.width + _GAP >= _BESIDE:
-        _count(page, view, name, box.left + 36, box.middle[1], 58)
-        x, y = box.right - 8 - _CHIP, box.middle[1] - 1
-        spots: list[tuple[float, float]] = [(x - 21, y - 21), (x + 21, y - 21), (x, y + 22)]
-        size = _CHIP
+    beside = box.width >= _BESIDE
+    low = box.bottom - 8 - _CHIPS
+    if beside:
+        size, x, y, apart = 92, box.left + 58.0, box.middle[1] - 2, 14
+        price = Box(box.left + 168, box.top + 6, box.right - 10, box.bottom - 9)
     else:
-        _count(page, view, name, box.middle[0] - 28, box.top + 27, _SMALL_SIGN)
-        apart, middle = min(44.0, (box.width - 8) / len(PLAIN)), box.left + (box.width - 3) / 2
-        spots = [(middle + apart * (k - 1), box.bottom - 25) for k in range(len(PLAIN))]
-        size = _LOW_CHIP
-    for kind, spot in zip(PLAIN, spots, strict=True):
-        if cost.get(kind):
-            chips.cost(page, *spot, kind, cost[kind], size, inside=True)
-
-
-def _count(page: Page, view: SareView, name: str, x: float, y: float, size: int) -> None:
-    """The building, a Pyramid with its number, and how many tiles are left."""
+        size, apart = (min(_SIGN, low - box.top - 4), 12) if box.width < _NARROW else (_SIGN - 4, 22)
+        x, y = box.middle[0] - 3 - (apart + 32) / 2, (box.top + low) / 2 + 1
+        price = Box(box.left + 5, low, box.right - 8, box.bottom - 8)
     page.icon(x, y, BUILDINGS[name], size, inside=True)
     if name == PYRAMID:
-        page.text(x, y + size * 0.2, view.pile[0], black(round(size * 0.6)), INK, "mm", inside=True, outline=COURSES[1])
-    page.text(x + size / 2 + 14, y - 1, public_facts.tiles_left(view, name), black(48), INK, "lm", room=34)
-
-
-def _price(view: SareView, name: str) -> dict[str, int]:
-    """Of a Pyramid, that of the first stage of the next one."""
-    if name == PYRAMID:
-        return public_facts.find_pyramid(view.components, view.pile[0]).stages[0]
-    return public_facts.find_building(view.components, name).cost
+        figure = black(round(size * 0.56))
+        page.text(x, y + size * 0.18, view.pile[0], figure, INK, "mm", inside=True, outline=COURSES[1])
+    left = public_facts.tiles_left(view, name)
+    page.text(x + size / 2 + apart - 2, y - 1, left, black(56), INK, "lm", room=40, inside=True)
+    prices.draw(page, price, public_facts.printed_cost(view, name), _WIDE_CHIP if beside else _CHIP)
 
 
 def tile(pen: Pen, w: int, h: int, fill: str) -> None:

@@ -6,31 +6,41 @@ from typing import Final
 
 from engine.sare.view import SareView
 from renderers.box import Box
-from renderers.icons.signs import arrow
+from renderers.icons.signs import arrow, sun
 from renderers.page import Page
 from renderers.palette import INK, WHITE
 from renderers.pen import Art, Pen
 from renderers.sare import places, public_facts
+from renderers.sare.buildings import BUILDINGS
 from renderers.sare.cards import back, card, face
 from renderers.sare.colours import BACK, CARD, NIGHT, NIGHT_LIGHT, STRIP_BOX
-from renderers.sare.signs import lying_obelisk, obelisk, passed_trouble, star
+from renderers.sare.signs import lying_obelisk, obelisk, passed_trouble, star, torch
 from renderers.sare.worksequence import WorkSequence, empty_place, produced_sign
 from renderers.seats import Person
 from renderers.type import black, bold, fit, width
 from renderers.words import Words
 
-_DECK: Final = Box(12, 118, 296, 338)
-_SEQUENCE: Final = Box(306, 118, 1020, 338)
-_REST: Final = Box(1030, 118, 1588, 338)
-_TOP: Final = (110, 148)
-_TWO: Final = (100, 108)
+_DECK: Final = Box(12, 114, 296, 317)
+_SEQUENCE: Final = Box(306, 114, 1020, 317)
+_REST: Final = Box(1030, 114, 1588, 317)
+_TOP: Final = (102, 136)
+_TWO: Final = (96, 100)
 """The size of two cards that a Temple shows side by side."""
 _BEHIND: Final = 270
 """The least room behind the cards drawn in which something is told."""
 _REACT: Final = "react"
 """What those are asked who may stay or lay the obelisk down."""
-_CAPTION: Final = 42
+_CAPTION: Final = 40
 """The height of the words above each part."""
+_TAKING: Final = "troubles.take"
+_AT_HAND: Final = {
+    "window": ("barracks", "market"),
+    "owed": ("barracks", "market"),
+    _TAKING: ("gardens", "library"),
+    "cancel": ("palace",),
+}
+"""The powers that can be used, by the question."""
+_PASSING: Final = "troubles.further"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,49 +74,102 @@ class SeasonStrip:
         said = self.words.term(key)
         said = said[:1].upper() + said[1:] + (f" · {name}" if name else "")
         room, left = box.width - 32, box.left + 16
-        return left + self.page.text(left, box.top + 25, said, bold(size), colour, room=room)
+        return left + self.page.text(left, box.top + 24, said, bold(size), colour, room=room)
 
     def _course(self) -> list[tuple[Art, str]]:
         """What has happened in the sequence: a resource, a Troubles card (further ones may be passed)."""
         season = self.view.season
-        known = ((season.produced, produced_sign, "taken"), (season.had_troubles, passed_trouble, "can_be_passed"))
+        further = season.had_troubles and not self._takes()
+        known = ((season.produced, produced_sign, "taken"), (further, passed_trouble, "can_be_passed"))
         return [(art, self.words.term(key)) for happened, art, key in known if happened]
 
     def _behind(self, box: Box, course: Sequence[tuple[Art, str]]) -> None:
-        """Behind the cards drawn: what has happened, and who reacts to it by staying or lying down."""
-        page, reacting = self.page, self._reacting()
-        rows = len(course) + bool(reacting)
+        """Behind the cards drawn: what has happened, and who reacts to it by staying or lying down, whom a Troubles
+        card can be passed to, or which powers are at hand."""
+        page, reacting, passing, powers = self.page, self._reacting(), self._passing(), self._powers()
+        asked = bool(reacting or passing or powers)
+        rows = len(course) + asked
         apart = min(58.0, box.height / max(1, rows))
         for k, (art, said) in enumerate(course):
-            y = box.middle[1] + apart * (k - (rows - 1) / 2) - (6 if reacting else 0)
+            y = box.middle[1] + apart * (k - (rows - 1) / 2) - (6 if asked else 0)
             page.icon(box.left + 24, y, art, 48)
             said = self.words.term("resource_taken") if art is produced_sign else said
             page.text(box.left + 58, y - 1, said[:1].upper() + said[1:], bold(38), INK, room=box.width - 60)
-        if not reacting:
-            return
-        y, x = box.middle[1] + apart * (rows - 1) / 2 + (4 if course else 0), box.left + 24
-        page.icon(x, y, arrow, 46)
-        for seat in reacting:
-            x += 64
-            page.marker(x, y, 56, self.persons[seat])
-        if x + 168 <= box.right:
-            page.icon(x + 66, y, obelisk, 52)
-            page.text(x + 103, y - 2, "/", bold(44), INK, "mm")
-            page.icon(x + 142, y, lying_obelisk, 52)
+        y, x = box.middle[1] + apart * (rows - 1) / 2 + (4 if course else 0), box.left + 24.0
+        if powers:
+            if self._takes():
+                x = self._rise(box.left + 6, y) + 58
+                page.text(x - 18, y - 2, "/", bold(44), INK, "mm")
+                x += 28
+            page.icon(x, y, sun, 48)
+            for name in powers:
+                x += 68
+                page.icon(x, y, BUILDINGS[name], 60)
+        elif asked:
+            page.icon(x, y, arrow, 46)
+            x = self._markers(x, y, reacting or passing, 56)
+            if passing:
+                self._rise(x + 46, y)
+            elif x + 168 <= box.right:
+                self._stay_or_lie(x + 66, y)
+
+    def _markers(self, x: float, y: float, seats: Sequence[int], size: int) -> float:
+        """Side by side right of x; return the middle of the last."""
+        for seat in seats:
+            x += size + 8
+            self.page.marker(x, y, size, self.persons[seat])
+        return x
+
+    def _stay_or_lie(self, x: float, y: float) -> None:
+        self.page.icon(x, y, obelisk, 52)
+        self.page.text(x + 37, y - 2, "/", bold(44), INK, "mm")
+        self.page.icon(x + 76, y, lying_obelisk, 52)
+
+    def _rise(self, left: float, y: float) -> float:
+        """By how much the card raises a gauge; return the middle of the torch."""
+        steps = public_facts.card_steps(self.view.components, public_facts.drawn_cards(self.view.season)[-1])
+        if self.view.asked and self.view.asked.params.get("simple"):
+            steps = self.view.components.revolt_gauge.simple_troubles
+        left += self.page.text(left, y - 1, f"+{steps}", black(50), INK) + 24
+        self.page.icon(left, y, torch, 50)
+        return left
+
+    def _takes(self) -> bool:
+        """Whether the question is about a Troubles card that cannot be passed."""
+        return bool(self.view.asked and self.view.awaited and self.view.asked.key == _TAKING)
+
+    def _powers(self) -> tuple[str, ...]:
+        """The powers that the question is about, as far as they are ready."""
+        names = _AT_HAND.get(self.view.asked.key, ()) if self.view.asked and self.view.awaited else ()
+        ready = self.view.players[self.view.awaited[0]].ready if names else ()
+        return tuple(name for name in names if name in ready)
+
+    def _passing(self) -> tuple[int, ...]:
+        """Whom the Troubles card can be passed to."""
+        is_asked = self.view.asked and self.view.asked.key == _PASSING and self.view.awaited
+        return public_facts.passing_targets(self.view) if is_asked else ()
 
     def _reacting(self) -> tuple[int, ...]:
         return self.view.awaited if self.view.asked and self.view.asked.key == _REACT else ()
 
     def _beside_caption(self, left: float, box: Box, found: Sequence[tuple[Art, str]]) -> None:
-        page, y = self.page, box.top + 25
+        """What has happened, and who reacts to it."""
+        page, y, seats = self.page, box.top + 24, self._reacting() or self._passing()
+        aside = 50 + 46 * len(seats) if seats else 0
+        right = box.right - 16 - aside
+        if seats:
+            page.icon(right + 34, y, arrow, 36)
+            self._markers(right + 30, y, seats, 38)
         if not found:
             return
-        room = box.right - 16 - left - 46 * len(found) - 24 * (len(found) - 1)
-        _, style = fit("".join(word for _, word in found), bold(34), room)
-        x = box.right - 16 - sum(46 + width(word, style) for _, word in found) - 24 * (len(found) - 1)
+        room = right - left - 46 * len(found) - 24 * (len(found) - 1)
+        said, style = fit("".join(word for _, word in found), bold(34), max(1.0, room))
+        if width(said, style) > room or "…" in said:
+            found = [(art, "") for art, _ in found]
+        x = right - sum(46 + width(word, style) for _, word in found) - 24 * (len(found) - 1)
         for art, word in found:
             page.icon(x + 19, y, art, 38)
-            x += 46 + page.text(x + 46, y, word, style, INK, room=max(60.0, box.right - 16 - x - 46)) + 24
+            x += 46 + (page.text(x + 46, y, word, style, INK) if word else 0) + 24
 
     # The deck
 
@@ -149,7 +212,7 @@ class SeasonStrip:
         for k, name in enumerate(known[:2]):
             page.stamp(left + (w + 18) * k, top, card, w, h, face(self.view.components, name), "new", True)
         page.place(places.DECK, Box.of(left, top, 2 * w + 18, h))
-        y = top + h + 34
+        y = top + h + 29
         wide = page.text(left, y, season.left, black(44), colour, room=60)
         page.text(left + wide + 10, y, self.words.term("in_deck"), bold(34), colour, room=2 * w - wide)
         page.place(places.LEFT, Box.of(left - 4, y - 22, wide + 8, 44))
@@ -167,7 +230,7 @@ class SeasonStrip:
             left, top = box.left + w * (k % columns), box.top + _CAPTION + h * (k // columns)
             place = Box.of(left + 5, top + 2, w - 10, h - 4)
             shown = public_facts.example_face(view.components, name)
-            page.item(page.stamp(left + 14, top + 7, card, 54, 72, shown))
+            page.item(page.stamp(left + 14, top + 5, card, 52, 68, shown))
             page.count(left + 78, top + h / 2 - 2, unseen[name], 60, room=w - 84)
             page.cell(places.unseen(name), place)
 

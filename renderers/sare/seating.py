@@ -10,13 +10,13 @@ from renderers import states
 from renderers.box import Box
 from renderers.icons.signs import hourglass
 from renderers.page import Page
-from renderers.palette import COIN, INK, LINE, PAPER, WHITE
+from renderers.palette import COIN, INK, LINE, PAPER, SOFT, WHITE
 from renderers.panels import first_player
 from renderers.path import round_topped
 from renderers.pen import Art, Pen
 from renderers.sare import cardrow, goals, places, plan, public_facts, shelf
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.colours import CUBE, LYING, REVOLTED, SHADOW, heat
+from renderers.sare.colours import CHALK, CUBE, LYING, REVOLTED, SHADOW, heat
 from renderers.sare.signs import (
     GOODS,
     camel,
@@ -30,7 +30,7 @@ from renderers.sare.signs import (
     torch,
 )
 from renderers.seats import Person, draw_pattern
-from renderers.type import black, bold, fit_name, serif
+from renderers.type import black, fit_name, serif, width
 from renderers.words import Words
 
 _HIGH: Final = 436
@@ -43,6 +43,12 @@ _BESIDE: Final = 88
 _GOAL: Final = (75, 84)
 _GAUGE: Final = (176, 46)
 _MEANS: Final = 256
+_STEPS: Final = 92
+"""The room right of the gauge."""
+_APART: Final = 24
+"""Narrower squares of the gauge have no edges of their own."""
+_CUBE: Final = 38
+"""The least width of the red cube, which has a figure."""
 _CARDS: Final = (286, 84)
 _LAST: Final = (376, 54)
 _CARD: Final = 62
@@ -100,7 +106,7 @@ class Panel:
         sign = answer_sign(self.view, self.player.seat)
         # The signs stand beside the marker, one below the other if there are both.
         aside = 17 if is_first and sign else 0
-        left, right = box.left + (_BESIDE + 24 if is_first or sign else _BESIDE - 8), box.right - 5
+        left, right = box.left + (_BESIDE + 24 if is_first or sign else _BESIDE - 8), box.right - 10
         if is_first:
             first_player(page, box.left + _BESIDE, middle + 1 - aside)
         if sign:
@@ -111,48 +117,61 @@ class Panel:
         page.name(left, middle - 1, self.person.name, style, look.letter, room=right - left, outline=look.colour)
 
     def _gauge(self) -> None:
-        """The obelisk, the gauge, and the steps to the revolt of a player who stands."""
+        """The obelisk, the gauge with its figure, and the steps to the revolt."""
         page, player, figures = self.page, self.player, self.view.components.revolt_gauge
-        top, high = self.box.top + _GAUGE[0] + self._extra * 3 // 8, _GAUGE[1] + self._extra // 8
-        side = 58 if self.box.width > _WIDE else 50
-        sign = Box.of(self.box.left + (12 if self.box.width > _WIDE else 3), top + high / 2 - side / 2, side, side)
-        page.icon(*sign.middle, obelisk_sign(player), side - 4)
+        wide = self.box.width > _WIDE
+        top, high = self.box.top + _GAUGE[0] + self._extra // 6, _GAUGE[1] + self._extra // 5
+        side, across = (58, 58) if wide else (50, 40)
+        sign = Box.of(self.box.left + (12 if wide else 3), top + high / 2 - side / 2, across, side)
+        page.icon(*sign.middle, obelisk_sign(player), min(side - 4, across + 4))
         page.place(places.obelisk(player.seat), sign)
         # The badge has room beside the gauge.
-        aside = 150 if self.box.width > _WIDE else 114
-        left, count = self.box.left + aside, figures.last_square + 1
-        w = min(42, (self.box.width - aside - 124) // count)
-        page.item(page.stamp(left, top, gauge, w, high, player.revolt_position, figures.last_square))
+        aside, count = 150 if wide else 119, figures.last_square + 1
+        w = min(42, (self.box.width - aside - _STEPS) // count)
+        left = self.box.left + aside
+        art = gauge if w >= _APART else bar
+        page.item(page.stamp(left, top, art, w, high, player.revolt_position, figures.last_square))
         if player.cubes:
             covered = Box.of(left + w * (player.revolt_position + 1), top, w * player.cubes, high)
             page.place(places.cubes(player.seat), covered)
-        page.stamp(left + player.gauge * w - 5, top - 6, red_cube, w + 7, high + 12)
-        cell = Box.of(left - 9, top - 12, w * count + 15, high + 24)
-        beside = cell.left - (35 if self.box.width > _WIDE else 25)
+        # The cube is wider than a square, and keeps within the ends of the gauge.
+        cube_wide = max(_CUBE, w + 6)
+        middle = left + (player.gauge + 0.5) * w - 1
+        middle = min(max(middle, left + cube_wide / 2 - 5), left + w * count - cube_wide / 2 + 4)
+        cube = Box.about(middle, top + high / 2, cube_wide, high + 14)
+        page.stamp(cube.left, cube.top, red_cube, cube.width, cube.height)
+        page.text(*cube.middle, player.gauge, black(44), WHITE, "mm", inside=True)
+        cell = Box.of(left - 13, top - 13, w * count + 24, high + 26)
+        beside = cell.left - (35 if wide else 31)
         page.cell(places.gauge(player.seat), cell, badge=(beside, cell.middle[1]))
-        right, y = left + w * count + 6, top + high / 2
-        if player.standing:
-            page.icon(right + 22, y, torch, 46)
-            page.text(right + 44, y - 1, player.steps_left(), black(60), INK, room=self.box.right - right - 50)
-        else:
-            said = self.words.term("is_revolted" if player.revolted else "is_down")
-            page.text(right + 8, y - 1, said, bold(36), INK, room=self.box.right - right - 20)
+        right, y = left + w * count + 11, top + high / 2
+        # In chalk while nothing can raise the gauge.
+        page.icon(right + 20, y, torch, 46, chalk=None if player.standing else CHALK)
+        colour = INK if player.standing else SOFT
+        page.text(right + 41, y - 1, player.steps_left(), black(60), colour, room=self.box.right - right - 46)
 
     def _means(self) -> None:
-        """All that the player can spend, caravans apart."""
+        """All that the player can spend, caravans apart; the figures of one size, whatever their digits."""
         page, box = self.page, self.box
-        y = box.top + _MEANS + self._extra // 2
-        apart = (box.width - 12) / len(KINDS)
-        size = 40 if apart < 100 else 50
-        for k, (kind, count) in enumerate(zip(KINDS, self.view.units(self.player), strict=True)):
-            x = box.left + 8 + apart * k
-            page.icon(x + size / 2, y, GOODS[kind], size)
-            page.count(x + size + 3, y - 1, count, 50, room=apart - size - 8)
+        y = box.top + _MEANS + self._extra * 2 // 5
+        counts = self.view.units(self.player)
+        room, size = box.width - 16, 50 if box.width > _WIDE else 40
+        figures = 50
+        while (wide := [size + 4 + width(str(n), black(figures)) for n in counts]) and sum(wide) > room - 12:
+            figures -= 2
+        # In columns, unless a figure is too wide for its own.
+        apart, gap = room / len(KINDS), (room - sum(wide)) / (len(KINDS) - 1)
+        x = float(box.left + 8)
+        for k, (kind, count) in enumerate(zip(KINDS, counts, strict=True)):
+            left = box.left + 8 + apart * k if max(wide) <= apart else x
+            page.icon(left + size / 2, y, GOODS[kind], size)
+            page.count(left + size + 3, y - 1, count, figures)
+            x += wide[k] + gap
 
     def _cards(self) -> None:
         box, wide = self.box, self.box.width - 24
-        high = _CARDS[1] + self._extra // 8
-        here = Box.of(box.left + 12, box.top + _CARDS[0] + self._extra * 3 // 4, wide, high)
+        high = _CARDS[1] + self._extra * 2 // 5
+        here = Box.of(box.left + 12, box.top + _CARDS[0] + self._extra * 9 // 20, wide, high)
         if self.player.quick:
             self._dealt(here)
         widest = round(_CARD * high / _CARDS[1])
@@ -171,7 +190,7 @@ class Panel:
     def _store(self) -> None:
         """The Warehouses as a shelf, and beside it the caravans."""
         page, player, box = self.page, self.player, self.box
-        top, high = box.top + _LAST[0] + self._extra * 7 // 8, _LAST[1] + self._extra // 8
+        top, high = box.top + _LAST[0] + self._extra * 9 // 10, _LAST[1] + self._extra // 10
         lot = Box.of(box.left + 8, top, box.width - 22 - _CARAVANS, high)
         shelf.draw(page, player, lot)
         stable = Box(lot.right + 6, top, box.right - 8, top + high)
@@ -219,6 +238,17 @@ def gauge(pen: Pen, w: int, h: int, revolt_at: int, last: int) -> None:
         pen.box(x, 0, w - 3, h, heat(square, last), INK, 3, 6)
         if square == revolt_at:
             pen.icon(torch, x + (w - 3) / 2, h / 2, min(w, h) * 0.92)
+
+
+def bar(pen: Pen, w: int, h: int, revolt_at: int, last: int) -> None:
+    """The same in little room: squares side by side, those beyond the revolt position black."""
+    pen.box(-2, -2, w * (last + 1) + 3, h + 4, INK, radius=8)
+    for square in range(revolt_at + 1):
+        pen.box(square * w + 1, 3, w - 3, h - 6, heat(square, last), radius=3)
+    for square in range(revolt_at + 1, last + 1):
+        x, y = square * w + (w - 1) / 2, h / 2
+        pen.line(((x - 4, y - 4), (x + 4, y + 4)), LINE, 2.5)
+        pen.line(((x - 4, y + 4), (x + 4, y - 4)), LINE, 2.5)
 
 
 def black_cube(pen: Pen, x: float, w: float, h: float) -> None:

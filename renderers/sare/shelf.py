@@ -21,6 +21,8 @@ _WIDEST: Final = 62
 _FIGURE: Final = 68
 """The least width of a kind with its number."""
 _ICON: Final = 54
+_EMPTY: Final = ""
+"""Instead of a kind: the empty places."""
 
 
 def draw(page: Page, player: PlayerView, box: Box) -> None:
@@ -53,18 +55,27 @@ def _places(page: Page, player: PlayerView, box: Box) -> None:
 
 
 def _figures(page: Page, player: PlayerView, box: Box) -> None:
-    """Each kind that is there, with its number: in one row, or two by two where that is too narrow."""
-    found = [(kind, count) for kind, count in zip(KINDS, player.store, strict=True) if count]
+    """Each kind that is there with its number, and the empty places: in one row, or two by two where that is too
+    narrow."""
+    found: list[tuple[str, int]] = [(kind, count) for kind, count in zip(KINDS, player.store, strict=True) if count]
+    empty = player.capacity - sum(player.store)
+    if empty > 0:
+        found.append((_EMPTY, empty))
     rows = 1 if box.width >= _FIGURE * len(found) else 2
     columns = max(1, -(-len(found) // rows))
     w, h = min(100, box.width / columns), box.height / rows
     size = min(46, round(w * 0.5), round(h) - 2)
     for k, (kind, count) in enumerate(found):
         lot = Box.of(box.left + w * (k % columns), box.top + h * (k // columns), w, h)
-        page.icon(lot.left + 4 + size / 2, lot.middle[1], GOODS[kind], size)
+        x, y = lot.left + 4 + size / 2, lot.middle[1]
+        if kind == _EMPTY:
+            page.item(page.stamp(x - size / 2, y - size / 2, shelf_place, size, size, False))
+        else:
+            page.icon(x, y, GOODS[kind], size)
         figure = min(44, round(h * 1.2))
-        page.count(lot.left + size + 8, lot.middle[1] - 1, count, figure, room=lot.width - size - 10)
-        page.place(places.goods(player.seat, kind), lot.grown(-2))
+        page.count(lot.left + size + 8, y - 1, count, figure, room=lot.width - size - 10)
+        if kind != _EMPTY:
+            page.place(places.goods(player.seat, kind), lot.grown(-2))
 
 
 def draw_fill(page: Page, x: float, y: float, player: PlayerView, size: int, room: float) -> None:

@@ -1,6 +1,5 @@
 """The twelve squares of a player: buildings, sites with their needs, names of free squares."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,41 +13,44 @@ from renderers.page import Page
 from renderers.palette import COIN, INK, PAPER, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen
-from renderers.sare import places, public_facts
+from renderers.sare import grid, ground, places, prices, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.colours import COURSES, FREE_NAME, PLOT, RIPPLE, SHADOW, tint
 from renderers.sare.signs import GOODS, tick
 from renderers.type import black, bold, signed
 
-_CHIP: Final = 42
+_CHIP: Final = 46
+"""The greatest width of a chip."""
 _DISCOUNT: Final = 23
 """The radius of the Port's discount."""
+_NAME: Final = 32
+_ANSWER: Final = 62
+"""The room beside the building of a site."""
+_TWO_DIGITS: Final = 10
+_EVEN: Final = 4
+"""Drawings differ by so many pixels, so that rows of many heights need few sprites."""
 
 
 @dataclass(frozen=True, slots=True)
 class Squares:
-    """`at` gives the box of a column and a row."""
-
     page: Page
     view: SareView
     player: PlayerView
-    at: Callable[[int, int], Box]
+    area: Box
 
     def draw(self) -> None:
-        board = self.view.components.board
         tokens = public_facts.produced_tokens(self.player, self.view.components)
         sites = {site.square: site for site in self.player.sites}
-        for row, number in enumerate(board.rows):
-            for column, letter in enumerate(board.columns):
-                name, box = f"{letter}{number}", self.at(column, row)
-                built = [building for building, square in self.player.built if square == name]
-                if built:
-                    self._built(box, built, tokens.get(name))
-                elif name in sites:
-                    self._site(box, sites[name])
-                else:
-                    self.page.text(*box.middle, name, bold(38), FREE_NAME, "mm")
-                self.page.place(places.square(self.player.seat, name), box.grown(-3))
+        for turn, (name, box) in enumerate(grid.boxes(self.view, self.player, self.area).items()):
+            built = [building for building, square in self.player.built if square == name]
+            if built:
+                self._built(box, built, tokens.get(name))
+            elif name in sites:
+                self._site(box, sites[name])
+            else:
+                self.page.stamp(box.left, box.top, ground.free_square, box.width, box.height, turn % 3)
+                self.page.text(*box.middle, name, bold(_NAME), FREE_NAME, "mm")
+            self.page.place(places.square(self.player.seat, name), box.grown(-3))
 
     def _built(self, box: Box, built: list[str], token: str | None) -> None:
         page = self.page
@@ -61,7 +63,7 @@ class Squares:
             return
         power = built[0] in (*self.player.ready, *self.player.used)
         aside = 11 if power or token else 0
-        name, size = built[0], min(104, box.height - 14)
+        name, size = built[0], _even(min(104, box.height - 14))
         page.icon(x - aside, y + aside / 3, BUILDINGS[name], size - 4 if aside else size)
         if name == PYRAMID:
             page.text(x, y + size * 0.19, self.player.pyramid, black(36), INK, "mm", inside=True, outline=COURSES[1])
@@ -78,24 +80,22 @@ class Squares:
         page, player = self.page, self.player
         payable = self.view.outcome is None and self.view.payable(player, site)
         page.stamp(box.left, box.top, plot, box.width, box.height, payable)
-        low = box.bottom - 28
-        high = low - 20 - box.top
-        size = min(high - 6, box.width - 74)
-        x, y = box.left + 12 + size / 2, box.top + 8 + (high - 8) / 2
+        low = box.bottom - 9 - _even(min(62, box.height * 0.45))
+        top = box.top + 8
+        size = _even(min(low - 3 - top, box.width - _ANSWER - 24))
+        x, y = box.left + 12 + size / 2, (top + low - 3) / 2
         if site.wild:
             # The discount stands beside the building, which is a little smaller.
-            size = min(size, box.width - 2 * _DISCOUNT - 58)
-            x = box.left + 2 * _DISCOUNT + 6 + size / 2
+            size = _even(min(size, box.width - 2 * _DISCOUNT - 62))
+            x = box.left + 2 * _DISCOUNT + 8 + size / 2
         self._building(site, x, y, size)
         page.stamp(box.left, box.top, plot_edge, box.width, box.height, payable)
-        apart, chip = (box.width - 14) / len(PLAIN), min(_CHIP, (box.width - 22) // len(PLAIN))
-        for k, (kind, need) in enumerate(zip(PLAIN, site.need, strict=True)):
-            if need:
-                chips.cost(page, box.left + 6 + apart * (k + 0.5), low, kind, need, chip)
+        need = dict(zip(PLAIN, site.need, strict=True))
+        prices.draw(page, Box(box.left + 8, low, box.right - 8, box.bottom - 9), need, _CHIP)
         right = x + size / 2
-        self._answer(site, (right + box.right - 4) / 2, y, payable, round(box.right - right - 8))
+        self._answer(site, (right + box.right - 5) / 2, y, payable, round(box.right - 12 - right))
         if site.wild:
-            draw_port_discount(page, box.left + _DISCOUNT + 4, box.top + _DISCOUNT + 4, site.wild)
+            draw_port_discount(page, box.left + _DISCOUNT + 5, box.top + _DISCOUNT + 5, site.wild)
 
     def _building(self, site: SiteView, x: float, y: float, size: float) -> None:
         page, player = self.page, self.player
@@ -107,10 +107,15 @@ class Squares:
     def _answer(self, site: SiteView, x: float, y: float, payable: bool, room: int) -> None:
         """A tick, or how many resources are missing; after a revolt nothing can be paid."""
         if payable:
-            self.page.icon(x, y, tick, 42)
+            self.page.icon(x, y, tick, min(46, room))
         elif not self.player.revolted and self.view.outcome is None:
             missing = sum(self.view.shortfall(self.player, site).missing)
-            self.page.text(x, y - 1, signed(-missing), black(42), INK, "mm", room=min(50, room))
+            style = black(48 if missing < _TWO_DIGITS else 32)
+            self.page.text(x, y - 1, signed(-missing), style, INK, "mm", room=room)
+
+
+def _even(size: float) -> int:
+    return int(size) // _EVEN * _EVEN
 
 
 def draw_prices(page: Page, x: float, y: float, need: dict[str, int], size: int) -> None:

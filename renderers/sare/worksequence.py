@@ -16,9 +16,9 @@ from renderers.pen import Pen
 from renderers.sare import places, public_facts
 from renderers.sare.cards import card, empty_slot, face
 from renderers.sare.seating import obelisk_sign
-from renderers.sare.signs import eye, tick
+from renderers.sare.signs import eye, lying_obelisk, tick
 from renderers.seats import Person
-from renderers.type import black, serif
+from renderers.type import black, bold, serif
 
 _CARD: Final = (106, 150)
 _PREVIOUS_CARD: Final = (98, 138)
@@ -29,6 +29,11 @@ _RING_GAP: Final = 26
 _MAX_STRETCH: Final = 1.4
 _LEAST, _BESIDE, _NAMED = 240, 110, 330
 """The least width of the previous sequence, what it has beside its cards, the room from which a name is shown."""
+_CHOICE: Final = 430
+"""The room from which it is shown what the next player chooses between."""
+_DECIDE: Final = "decide"
+_DRAWN: Final = (78, 106)
+"""The size of a card that is not drawn yet."""
 _NEXT_WIDTH: Final = 142
 """The width of the arrow and the sign of the next player."""
 
@@ -66,8 +71,11 @@ class WorkSequence:
         shown = public_facts.drawn_cards(season)
         self._plate(box, person, lit=True)
         if not shown and not season.pending:
-            page.marker(box.left + 74, middle, 112, person)
-            page.name(box.left + 146, middle - 2, person.name, serif(50), INK, room=box.width - 160)
+            page.marker(box.left + 74, middle, 104, person)
+            if self._decides():
+                self._choice(box.left + 168, box)
+            else:
+                page.name(box.left + 146, middle - 2, person.name, serif(50), INK, room=box.width - 160)
             return None
         page.marker(box.left + 56, middle, 84, person)
         lots = _card_boxes(
@@ -102,8 +110,22 @@ class WorkSequence:
         person, (_, y) = self.persons[self.view.season.active], box.middle
         self.page.icon(box.left + 28, y, arrow, 44)
         self.page.marker(box.left + 98, y, 84, person)
-        if box.width >= _NAMED:
+        if box.width >= _CHOICE and self._decides():
+            self._choice(box.left + 164, box)
+        elif box.width >= _NAMED:
             self.page.name(box.left + 152, y - 2, person.name, serif(50), INK, room=box.width - 160)
+
+    def _decides(self) -> bool:
+        """Whether the next player is asked to draw or to lay the obelisk down."""
+        return bool(self.view.asked and self.view.awaited and self.view.asked.key.partition(".")[0] == _DECIDE)
+
+    def _choice(self, left: float, box: Box) -> None:
+        """A card not drawn yet, or the obelisk lying."""
+        page, (_, y), (w, h) = self.page, box.middle, _DRAWN
+        page.icon(left + 20, y, arrow, 44)
+        page.stamp(left + 52, y - h / 2, empty_place, w, h)
+        page.text(left + 52 + w + 26, y - 2, "/", bold(50), INK, "mm")
+        page.icon(left + 52 + w + 90, y, lying_obelisk, 76)
 
     def _plate(self, box: Box, person: Person, lit: bool = False) -> None:
         edge = (COIN, 6.0) if lit else (LINE, 3.0)
