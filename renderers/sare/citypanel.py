@@ -115,7 +115,7 @@ class CityPanel:
             if count:
                 page.cell(places.goods(player.seat, kind), Box.of(x - 2, top + 8, 100, 68))
             page.count(x + 52, top + 110, found[kind], 44, room=48)
-        page.text(box.left + 60, top + 110, self.words.term("total"), bold(36), INK, "mm", room=100)
+        page.text(box.left + 64, top + 110, self.words.term("total"), bold(34), INK, "mm", room=96)
         page.cell(places.store(player.seat), Box.of(box.left + 8, top - 5, box.width - 16, 96))
 
     def _caravans(self, y: int) -> None:

@@ -78,9 +78,9 @@ class _City:
         with self.page.region("panel", PANEL):
             CityPanel(self.page, self.view, self.player, self.person, PANEL, self.words).draw()
 
-    def _name(self, box: Box, building: str, y: int) -> None:
+    def _name(self, box: Box, building: str, y: int, before: str = "") -> None:
         title = self.words.term(f"building.{building}")
-        title = title[:1].upper() + title[1:]
+        title = before + title[:1].upper() + title[1:]
         self.page.text(box.middle[0], y, title, serif(34), INK, "mm", room=box.width - 36)
 
     def _square(self, box: Box, name: str) -> None:
@@ -94,8 +94,8 @@ class _City:
         x = box.middle[0]
         if len(built) > 1:
             for k, building in enumerate(built[:2]):
-                page.icon(x - 66 + 132 * k, box.top + 98, BUILDINGS[building], 112)
-                self._name(box, building, box.bottom - 66 + 38 * k)
+                page.icon(x - 66 + 132 * k, box.top + 98, BUILDINGS[building], 100)
+                self._name(box, building, box.bottom - 76 + 38 * k, "+ " * k)
             return
         building = built[0]
         page.icon(x, box.top + 104, BUILDINGS[building], 150)
