@@ -8,7 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.castle.components import Components, values_of
-from engine.castle.goods import BUILDING_KINDS, KINDS, SILVER, Goods, from_counts, from_names
+from engine.castle.goods import BUILDING_KINDS, KINDS, NOTHING, SILVER, Goods, from_counts, from_names
 from engine.castle.payments import Payments
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ class Affordable(NamedTuple):
     """The fewest further pieces with which the player could pay; 0 if they can pay now."""
     lacking: tuple[Goods, ...] = ()
     """Each set of so few pieces that would do, the cheapest first; none if they are more than `NEARLY`."""
+    way: Goods = NOTHING
+    """One set of so few pieces that would do, however many: the cheapest."""
 
     @property
     def payable(self) -> bool:
@@ -35,7 +37,7 @@ class Affordable(NamedTuple):
 def affordable(view: CastleView, seat: int) -> tuple[Affordable, ...]:
     """In the order of the components. Silver is exchanged as far as the stock allows (C6.4)."""
     known = _payments(view.components)
-    reserve, by_value = view.players[seat].goods, dict[int, tuple[int, tuple[Goods, ...]]]()
+    reserve, by_value = view.players[seat].goods, dict[int, tuple[int, tuple[Goods, ...], Goods]]()
     found: list[Affordable] = []
     for building in view.components.buildings:
         if view.tiles.get(building.id):
@@ -57,7 +59,7 @@ def _payments_of(values: Goods, pieces: Goods, min_kinds: int, building_values: 
 
 
 @lru_cache(maxsize=256)
-def _missing(known: Payments, value: int, reserve: Goods, stock: Goods) -> tuple[int, tuple[Goods, ...]]:
+def _missing(known: Payments, value: int, reserve: Goods, stock: Goods) -> tuple[int, tuple[Goods, ...], Goods]:
     least, lacking = sum(known.exact_payments[value][0]) + 1, dict[Goods, None]()
     for payment in known.exact_payments[value]:
         short = [max(0, payment[kind] - reserve[kind]) for kind in BUILDING_KINDS]
@@ -66,10 +68,10 @@ def _missing(known: Payments, value: int, reserve: Goods, stock: Goods) -> tuple
             continue
         if sum(short) - fetched < least:
             least, lacking = sum(short) - fetched, {}
-        if 0 < least <= NEARLY:
+        if least:
             lacking.update(dict.fromkeys(_left(short, fetched, stock)))
     ordered = sorted(lacking, key=lambda goods: sum(n * worth for n, worth in zip(goods, known.values, strict=True)))
-    return least, tuple(ordered)
+    return least, tuple(ordered) if least <= NEARLY else (), ordered[0] if ordered else NOTHING
 
 
 def _left(short: list[int], fetched: int, stock: Goods) -> Iterator[Goods]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import msgspec
+
 from engine.castle import scoring
-from engine.castle.components import GRANARY, values_of
+from engine.castle.components import GRANARY, INNKEEPER, values_of
 from engine.castle.goods import BUILDING_KINDS, SILVER
 
 if TYPE_CHECKING:
@@ -51,6 +53,34 @@ def expected_scores(view: CastleView) -> tuple[int, ...]:
     open_ = [category for category in view.components.scoring.order if category not in done]
     gains = [category_points(view, category) for category in open_]
     return tuple(player.score + sum(gain[player.seat] for gain in gains) for player in view.players)
+
+
+def gain(view: CastleView, seat: int, space: str, cost: int) -> int:
+    """C7.3, C9: the points that a helper placed there for this price would add if the game ended now."""
+    players = tuple(
+        msgspec.structs.replace(player, talers=player.talers - cost) if player.seat == seat else player
+        for player in view.players
+    )
+    after = msgspec.structs.replace(view, players=players, spaces={**view.spaces, space: seat})
+    return expected_scores(after)[seat] - expected_scores(view)[seat]
+
+
+def placements(view: CastleView, seat: int) -> dict[str, int]:
+    """C7.2, C7.3, C7.5: the spaces where the seat could place a helper now, and what it would add there."""
+    winter, found = view.components.winter, dict[str, int]()
+    inns = [view.spaces.get(space) for space in winter.innkeeper.space_ids]
+    if not view.players[seat].helpers and seat not in (*view.carts.values(), *inns):
+        return {}
+    places = [(one.id, space.id, space.cost) for one in view.components.buildings for space in one.spaces]
+    places += [(INNKEEPER, space, winter.innkeeper.helper_cost) for space in winter.innkeeper.space_ids]
+    places += [(GRANARY, space, winter.granary.helper_cost) for space in winter.granary.space_ids]
+    unbuilt = {building.id for building in view.components.buildings if not view.is_built(building)}
+    unbuilt |= {INNKEEPER, GRANARY} - set(view.lasting)
+    for building, space, cost in places:
+        barred = building in unbuilt or space in view.spaces or (seat, building) in view.placed
+        if not barred and cost <= view.players[seat].talers:
+            found[space] = gain(view, seat, space, cost)
+    return found
 
 
 def _category(view: CastleView, category: str, seat: int) -> Iterator[Prospect]:

@@ -8,7 +8,7 @@ from engine.castle.affordable import Affordable, affordable
 from engine.castle.components import CHARACTERS, Building, Components, count_built, is_built, winter_rounds
 from engine.castle.deliveries import delivery
 from engine.castle.goods import Goods
-from engine.castle.prospect import Prospect, expected_scores, prospects
+from engine.castle.prospect import Prospect, expected_scores, placements, prospects
 from engine.castle.scoring import outcome
 from engine.castle.state import BuiltTile, CastlePosition, Tally
 from engine.castle.steps.choosing import MASTER_BUILDER, cards_to_choose, may_play_master_builder
@@ -121,6 +121,10 @@ class CastleView(View, frozen=True, kw_only=True):
     def prospects(self, seat: int) -> tuple[Prospect, ...]:
         """C9: what the seat's helpers would bring now."""
         return prospects(self, seat)
+
+    def placements(self, seat: int) -> dict[str, int]:
+        """C7: the spaces where the seat could place a helper now, and the points that it would add there."""
+        return placements(self, seat)
 
     def affordable(self, seat: int) -> tuple[Affordable, ...]:
         """C6: what the seat could pay now of the buildings that are left, and how much is missing for the others."""

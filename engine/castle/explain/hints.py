@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from math import floor
 from typing import Any
 
-import msgspec
-
 from engine.castle.components import WORKERS
 from engine.castle.deliveries import delivery
 from engine.castle.goods import KINDS, NOTHING, SILVER, Goods, add, minimum, of_kind, sub
@@ -26,6 +24,7 @@ from engine.castle.moves import (
     Play,
     Take,
 )
+from engine.castle.prospect import gain
 from engine.castle.scoring import building_points
 from engine.castle.state import CastlePosition
 from engine.castle.steps.building import BRICKLAYER, STONEMASON, Craft
@@ -188,11 +187,5 @@ def _trader_place(p: CastlePosition, move: PlaceTrader | Displace) -> Prompt:
 
 def _space(p: CastlePosition, seat: int, space: str) -> Prompt:
     """C7.3, C9: the price, and the points that the helper would add if the game ended now."""
-    before, cost = castle_view(p, seat), p.box.costs[space]
-    players = tuple(
-        msgspec.structs.replace(player, talers=player.talers - cost) if player.seat == seat else player
-        for player in before.players
-    )
-    after = msgspec.structs.replace(before, players=players, spaces={**before.spaces, space: seat})
-    points = after.expected_scores()[seat] - before.expected_scores()[seat]
-    return Prompt("space", {"talers": cost, "points": points})
+    cost = p.box.costs[space]
+    return Prompt("space", {"talers": cost, "points": gain(castle_view(p, seat), seat, space, cost)})

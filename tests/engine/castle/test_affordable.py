@@ -34,7 +34,7 @@ def test_c6_2_a_payment_is_exact() -> None:
 def test_c6_3_what_is_nearly_there() -> None:
     """A house of 10 for which a piece is missing, and one for which two are."""
     scene = Scene().has(0, "1 stone 1 clay")
-    assert found(scene.p)["house"] == Affordable("house", 1, (goods("1 sand"),))
+    assert found(scene.p)["house"] == Affordable("house", 1, (goods("1 sand"),), goods("1 sand"))
     scene = Scene().has(0, "1 stone")
     house = found(scene.p)["house"]
     assert house.missing == 2
@@ -44,11 +44,22 @@ def test_c6_3_what_is_nearly_there() -> None:
     assert found(scene.p)["palace"].lacking == ()
 
 
+def test_c6_2_one_way_to_pay_is_known_for_every_building() -> None:
+    """With these pieces more, and not with fewer, the building can be paid for."""
+    for held in ("", "1 stone", "4 wood", "2 sand 1 clay", "1 clay 1 silver"):
+        scene = Scene().has(0, held)
+        for building, one in found(scene.p).items():
+            assert sum(one.way) == one.missing
+            assert not one.lacking or one.way == one.lacking[0]
+            more = add(scene.p.state.players[0].goods, one.way)
+            assert BOX.buildings[building].value in BOX.payments.payable_values(more, scene.p.state.stock)
+
+
 def test_c6_4_silver_stands_in_as_far_as_the_stock_goes() -> None:
     scene = Scene().has(0, "1 stone 1 clay 1 silver")
     assert found(scene.p)["house"].payable
     scene.stock("5 wood 5 clay 5 stone 5 silver")
-    assert found(scene.p)["house"] == Affordable("house", 1, (goods("1 sand"),))
+    assert found(scene.p)["house"] == Affordable("house", 1, (goods("1 sand"),), goods("1 sand"))
 
 
 def test_it_agrees_with_the_rules_in_a_whole_game() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.castle import GAME, scoring
-from engine.castle.moves import Convert
+from engine.castle.moves import Convert, Place
 from engine.castle.prospect import category_points, expected_scores, prospects
 from engine.castle.state import CastlePosition
 from engine.castle.steps.ending import final_scoring
@@ -99,3 +99,35 @@ def test_helpers_of_one_building_earn_each_or_together() -> None:
     assert by_building["tavern"].points == (4, 2)
     assert by_building["market"].points == (7,)
     assert by_building["market"].spaces == ("market.a", "market.b")
+
+
+def asked_for(p: CastlePosition, seat: int) -> str:
+    prompt = p.prompt(seat)
+    return prompt.key if prompt else ""
+
+
+@pytest.mark.parametrize("side", ["summer", "winter"])
+def test_c7_the_spaces_where_a_helper_can_be_placed_are_those_of_the_rules(side: str) -> None:
+    """While a helper is to be placed, what it would add is what it adds."""
+    words, asked = f"placements {side}", 0
+    p, dice = start(GAME, BOX, 3, {"side": side}, seed_from(words)), Dice(words)
+    assert isinstance(p, CastlePosition)
+    while awaited := p.awaited():
+        seat = awaited[0]
+        if asked_for(p, seat) in ("craft.more", "craft.place"):
+            view = view_of(p)
+            moves = [move for move in p.choices(seat) if isinstance(move, Place)]
+            assert set(view.placements(seat)) == {move.space for move in moves}
+            for move in moves:
+                if not move.source and move.space != "innkeeper":
+                    twin = p.copy()
+                    assert isinstance(twin, CastlePosition)
+                    twin.apply(seat, move, halt=True)
+                    if twin.awaited() != (seat,) or asked_for(twin, seat) != "craft.place":
+                        continue
+                    gained = view_of(twin).expected_scores()[seat] - view.expected_scores()[seat]
+                    assert gained == view.placements(seat)[move.space]
+                    asked += 1
+        p.apply(seat, PLAYERS["greedy"](GAME, Decision(GAME, p, seat), dice))
+        p.events.clear()
+    assert asked > 10
