@@ -54,6 +54,8 @@ class Place:
     """Where its drawing leaves room for the middle of a badge."""
     painted: bool = False
     """Its colour says what it is, and stays."""
+    quiet: bool = False
+    """It lights up without a badge: its figure only says whether it changed."""
 
 
 @dataclass(frozen=True, slots=True)

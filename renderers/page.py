@@ -193,10 +193,17 @@ class Page:
         where it covers least. An empty slot has no place."""
         self._name(key, Place(box, is_round, bare=is_bare, anchor=badge))
 
-    def cell(self, key: str, box: Box, badge: tuple[float, float] | None = None, is_painted: bool = False) -> None:
+    def cell(
+        self,
+        key: str,
+        box: Box,
+        badge: tuple[float, float] | None = None,
+        is_painted: bool = False,
+        is_quiet: bool = False,
+    ) -> None:
         """Name a place in a table of figures: it lights up inside its edge, which no text or icon may touch. A painted
-        one keeps its colour."""
-        self._name(key, Place(box, cell=True, anchor=badge, painted=is_painted))
+        one keeps its colour; a quiet one gets no badge."""
+        self._name(key, Place(box, cell=True, anchor=badge, painted=is_painted, quiet=is_quiet))
 
     def _name(self, key: str, place: Place) -> None:
         if key in self.places:
@@ -243,7 +250,7 @@ class Page:
                     mark.box, mark.round, mark.stand, mark.numbers, mark.amount, mark.within, mark.anchor
                 ),
             )
-            if mark.amount is not None or mark.form is Form.BARE
+            if (mark.amount is not None and not self.places[mark.place].quiet) or mark.form is Form.BARE
             else mark
             for mark in marks
         ]

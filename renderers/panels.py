@@ -13,12 +13,16 @@ from renderers.path import round_topped
 from renderers.pen import Pen
 from renderers.seats import Person, draw_pattern
 from renderers.states import frame, plate
-from renderers.type import black, serif, signed, width
+from renderers.type import black, fit_name, serif, signed, width
 
 MARGIN: Final = 12
 GAP: Final = 10.6
 RADIUS: Final = 16
 BAND: Final = 82
+_BADGE: Final = 112
+"""The room beside the points that their badge needs."""
+_BELOW: Final = 24.0
+"""Where its middle is else, below the band."""
 _FRAME: Final = 8
 _EDGE: Final = 5
 
@@ -80,7 +84,7 @@ def add_head(
     aside: bool = False,
 ) -> None:
     """Marker, name and points, the gold frame of the seat to move, and the disc of the first player. `aside`: the badge
-    of the points stands best beside them in the band."""
+    of the points stands best beside them in the band, or below them if the name needs that room."""
     middle = box.top + band // 2
     page.marker(box.left + 46, middle + 1, band - 10, person)
     if first:
@@ -88,12 +92,16 @@ def add_head(
     right = box.right - 8
     if points is not None:
         right = add_points(page, box.right - 8, box.top + 8, band - 16, points, lead=lead)
-        found = Box(right, box.top + 8, box.right - 8, box.top + band - 8)
-        page.cell(f"points {person.seat}", found, badge=(right - 60, middle) if aside else None)
-    look = person.look
+    look, style = person.look, serif(44)
     left = box.left + (108 if first else 98)
+    if points is not None:
+        found = Box(right, box.top + 8, box.right - 8, box.top + band - 8)
+        lines, written = fit_name(person.name, style, right - left - 8)
+        is_free = left + max(width(line, written) for line in lines) + _BADGE < right
+        badge = (right - 60.0, float(middle)) if is_free else (found.middle[0], box.top + band + _BELOW)
+        page.cell(f"points {person.seat}", found, badge=badge if aside else None)
     with page.region(f"head {person.seat}", Box(box.left, box.top + 3, right, box.top + band - 3)):
-        page.name(left, middle - 1, person.name, serif(44), look.letter, room=right - left - 8, outline=look.colour)
+        page.name(left, middle - 1, person.name, style, look.letter, room=right - left - 8, outline=look.colour)
     if on_move:
         page.stamp(box.left - 6, box.top - 6, frame, box.width + 12, box.height + 12, COIN, _FRAME, RADIUS + 4)
 

@@ -1,6 +1,6 @@
 """Alt texts: a few sentences for each picture."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from engine.castle.components import DAMSEL, GRANARY, INNKEEPER
@@ -11,6 +11,7 @@ from renderers.castle import activity, buildable, facts, places
 from renderers.castle.card_states import cards_in_hand, chosen_cards
 from renderers.halo import AT_MOST, Change
 from renderers.lobby import Lobby
+from renderers.type import signed
 from renderers.words import Words
 
 LIMIT: Final = 1024
@@ -28,7 +29,7 @@ _OF_A_SEAT: Final = {
     "goods": "goods",
     "card": "cards",
     "held": "cards",
-    "row": "cards",
+    "back": "cards",
     "panel": "cards",
 }
 
@@ -39,7 +40,7 @@ def alt(view: CastleView, part: str, words: Words, changes: Sequence[Change]) ->
     said = list(_sentences(view, part, words))
     if part != "overview":
         return " ".join([*said, *_told(changes, len(" ".join(said)), LIMIT, words)])
-    for more in (_leaders, _belongings, _sites, _payers):
+    for more in (_leaders, expected, gains, _belongings, _sites, _payers):
         said += _fitting(more(view, words), said, LISTENED)
     marks = _told(changes, len(" ".join(said)), LISTENED, words)
     for more in (_before, _free, _carts) if view.outcome else (_free, _acted, _carts, _deliveries):
@@ -155,6 +156,29 @@ def _leaders(view: CastleView, words: Words) -> Iterator[str]:
         scores = [player.score for player in view.players]
         if min(scores) < max(scores):
             yield words.say("alt.lead", joined=[seat for seat, score in enumerate(scores) if score == max(scores)])
+
+
+def expected(view: CastleView, words: Words) -> Iterator[str]:
+    if view.outcome is None:
+        yield words.say("alt.expected", scores=list(enumerate(view.expected_scores())))
+
+
+def gains(view: CastleView, words: Words) -> Iterator[str]:
+    """What a helper would add, while one is to be placed."""
+    found = facts.gains(view)
+    if found:
+        yield words.say("alt.gains", seat=view.awaited[0], open=_by_building(view, found))
+
+
+def _by_building(view: CastleView, found: Mapping[str, int]) -> list[tuple[str, str]]:
+    """The buildings of these spaces, each with their figures."""
+    owners = {space.id: building.id for building in view.components.buildings for space in building.spaces}
+    owners |= dict.fromkeys(view.components.winter.granary.space_ids, GRANARY)
+    figures: dict[str, list[str]] = {}
+    for space, points in found.items():
+        if space in owners:
+            figures.setdefault(owners[space], []).append(signed(points))
+    return [(building, ", ".join(told)) for building, told in figures.items()]
 
 
 def _belongings(view: CastleView, words: Words) -> Iterator[str]:

@@ -1,11 +1,11 @@
 """What a player can pay for now, and what is missing: a card for each building that is left."""
 
-from collections.abc import Sequence
 from typing import Final
 
-from engine.castle.goods import KINDS, Goods
+from engine.castle.affordable import NEARLY
+from engine.castle.goods import KINDS
 from engine.castle.view import Affordable, CastleView
-from renderers import states
+from renderers import chips, states
 from renderers.box import Box
 from renderers.castle import buildings, facts
 from renderers.castle.colours import PAYABLE
@@ -26,6 +26,12 @@ _IN_A_ROW: Final = 5
 _FOOT: Final = 72
 _ALTERNATIVES: Final = 2
 """More kinds of which each would do are not drawn."""
+_SIZES: Final = (50, 46, 42, 38, 34)
+_AFTER: Final = 8
+_APART: Final = 4
+_SLASH: Final = 16
+_CHIPS: Final = 10
+"""What is missing: its size, and the room after the figure, between icons, around a slash, and between chips."""
 
 
 def shown(view: CastleView, seat: int) -> tuple[Affordable, ...]:
@@ -51,10 +57,10 @@ def draw(page: Page, view: CastleView, seat: int, top: int, words: Words) -> Non
         for k, one in enumerate(cards):
             box = Box.of(_LEFT + wide * k, top + row * (HEIGHT + _GAP), wide - _GAP, HEIGHT)
             with page.region(f"buildable {one.building}", box):
-                _card(page, view, box, one, words.term(f"building.{one.building}"), words)
+                _card(page, view, box, one, words.term(f"building.{one.building}"))
 
 
-def _card(page: Page, view: CastleView, box: Box, one: Affordable, name: str, words: Words) -> None:
+def _card(page: Page, view: CastleView, box: Box, one: Affordable, name: str) -> None:
     building, wide = facts.building(view, one.building), box.width
     args = (0, view.winter) if building.id == "house" else (view.winter,)
     page.stamp(box.left, box.top, card_art, wide, box.height, one.payable)
@@ -65,9 +71,9 @@ def _card(page: Page, view: CastleView, box: Box, one: Affordable, name: str, wo
     art, room = buildings.BUILDINGS[building.id], (wide - column - 40, 104 if len(lines) == 1 else 80)
     middle, right = box.left + 20 + room[0] / 2, box.right - 12 - column / 2
     page.item(page.standing(middle, box.top + 162, art, *args, room=room))
-    states.value(page, right, box.top + (84 if len(lines) == 1 else 102), building.value, 64 if len(lines) == 1 else 54)
+    states.value(page, right, box.top + (84 if len(lines) == 1 else 102), building.value, 64 if len(lines) == 1 else 48)
     style = black(42)
-    level = box.top + (142 if len(lines) == 1 else 151)
+    level = box.top + (142 if len(lines) == 1 else 147)
     left = right - (40 + 4 + width(str(building.vp), style)) / 2
     page.icon(left + 20, level, crown, 40)
     page.text(left + 44, level - 1, building.vp, style, INK)
@@ -76,26 +82,28 @@ def _card(page: Page, view: CastleView, box: Box, one: Affordable, name: str, wo
     if one.payable:
         page.icon(x, y, tick, 56)
     else:
-        _missing(page, x, y, box.width - 24, one, words)
+        _missing(page, x, y, box.width - 24, one)
 
 
-def _missing(page: Page, x: float, y: float, room: int, one: Affordable, words: Words) -> None:
-    """How many pieces are missing, and which: one icon for each, or two with a slash if either would do; if there are
-    too many ways, any."""
-    if not one.lacking:
-        page.text(x, y - 1, f"−{words.say('heading.any_pieces', n=one.missing)}", black(44), INK, "mm", room=room)
-        return
-    kinds, slash = icons(one.lacking)
-    figure = signed(-one.missing)
-    apart = 16 if slash else 4
+def _missing(page: Page, x: float, y: float, room: int, one: Affordable) -> None:
+    """How many pieces are missing, and which: one icon for each, or two with a slash if either would do; if they are
+    many, one way to have enough, with the number of each kind on it."""
+    kinds, slash = icons(one)
+    figure, apart = signed(-one.missing), _SLASH if slash else _APART
+    many = one.missing > NEARLY
+    counted = [(kind, n) for kind, n in zip(KINDS, one.way, strict=True) if n]
+    shown = len(counted) if many else len(kinds)
 
     def measured(size: int) -> float:
-        return width(figure, black(size)) + 6 + size * len(kinds) + apart * (len(kinds) - 1)
+        return width(figure, black(size)) + _AFTER + size * shown + (_CHIPS if many else apart) * (shown - 1)
 
-    size = next((size for size in (46, 42, 38) if measured(size) <= room), 34)
-    style, wide = black(size), measured(size)
-    left = x - wide / 2
-    left += page.text(left, y - 1, figure, style, INK) + 6
+    size = next((size for size in _SIZES if measured(size) <= room), _SIZES[-1])
+    left = x - measured(size) / 2
+    left += page.text(left, y - 1, figure, black(size), INK) + _AFTER
+    if many:
+        middle = left + (size * shown + _CHIPS * (shown - 1)) / 2
+        chips.costs(page, middle, y, dict(counted), size, gap=_CHIPS)
+        return
     for k, kind in enumerate(kinds):
         if k:
             if slash:
@@ -105,12 +113,12 @@ def _missing(page: Page, x: float, y: float, room: int, one: Affordable, words: 
         left += size
 
 
-def icons(lacking: Sequence[Goods]) -> tuple[list[str], bool]:
+def icons(one: Affordable) -> tuple[list[str], bool]:
     """The kinds of the missing pieces, and whether either of them would do."""
-    single = [kind for goods in lacking for kind, n in zip(KINDS, goods, strict=True) if n and sum(goods) == 1]
+    single = [kind for goods in one.lacking for kind, n in zip(KINDS, goods, strict=True) if n and sum(goods) == 1]
     if 1 < len(single) <= _ALTERNATIVES:
         return single, True
-    return [kind for kind, n in zip(KINDS, lacking[0], strict=True) for _ in range(n)], False
+    return [kind for kind, n in zip(KINDS, one.way, strict=True) for _ in range(n)], False
 
 
 def card_art(pen: Pen, w: int, h: int, payable: bool) -> None:

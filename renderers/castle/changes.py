@@ -43,10 +43,10 @@ def _revealed(view: CastleView, params: Params) -> Places:
 
 
 def _cards(view: CastleView, seat: int, cards: Iterable[str]) -> Places:
-    """The overview marks all cards in play at once, a close-up each one."""
+    """In the overview and in the close-up."""
     if not view.in_play(seat) and not view.face_down_count(seat):
         return ()
-    return (places.card(seat), *(places.one_card(seat, card) for card in cards))
+    return tuple(place(seat, card) for card in cards for place in (places.small_card, places.one_card))
 
 
 def _equipped(view: CastleView, params: Params) -> Places:
@@ -109,7 +109,8 @@ def _placed(view: CastleView, params: Params) -> Places:
 
 def _master_builder(view: CastleView, params: Params) -> Places:
     """The whole row comes back into the hand: no card is in play any more."""
-    return (*_points(view, params), places.row(params["seat"]))
+    seat = params["seat"]
+    return (*_points(view, params), *(places.in_hand(seat, card) for card in view.players[seat].held))
 
 
 def _tolls_taken(view: CastleView, params: Params) -> Places:

@@ -64,7 +64,7 @@ def yard(view: CastleView, words: Words) -> Page:
     )
     page = Page(picture, paints.palette())
     with page.region("scene", Box(0, plan.YARD.top, *YARD_SIZE)):
-        Yard(page, view, words, persons, LENS).draw()
+        Yard(page, view, words, persons, facts.gains(view), LENS).draw()
         for name in plan.PLOTS:
             if name not in (GRANARY, INNKEEPER) or name in view.lasting:
                 _plot_rates(page, name, rates.rates(view, name))

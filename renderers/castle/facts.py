@@ -1,10 +1,15 @@
 """What several drawings derive from a view."""
 
+from typing import Final
+
 from engine.castle.components import Building
 from engine.castle.view import CastleView
 from renderers.castle.colours import SUMMER, WINTER, Season
 from renderers.seats import Person, people
 from renderers.words import Words
+
+_PLACING: Final = ("craft.more", "craft.place")
+"""The questions that may be answered with a helper's space."""
 
 
 def season(view: CastleView) -> Season:
@@ -32,3 +37,11 @@ def is_scoring(view: CastleView) -> bool:
 
 def winners(view: CastleView) -> tuple[int, ...]:
     return view.outcome.winners if view.outcome else ()
+
+
+def gains(view: CastleView) -> dict[str, int]:
+    """While the awaited player may place a helper: the spaces that they could choose, with the points that it would
+    add if the final scoring came now."""
+    if view.asked is None or view.asked.key not in _PLACING or not view.awaited:
+        return {}
+    return view.placements(view.awaited[0])

@@ -1,5 +1,6 @@
 """The figures of places that the pictures show."""
 
+from engine.castle.components import CHARACTERS
 from engine.castle.goods import KINDS
 from engine.castle.view import CastleView
 from renderers.castle import places
@@ -15,7 +16,8 @@ def figures(view: CastleView) -> dict[str, int]:
             places.points(seat): player.score,
             places.talers(seat): player.talers,
             places.helpers(seat): player.helpers,
-            places.row(seat): len(player.held),
         }
+        # Whether a card is in hand is no figure to be told, but only those that came back are marked.
+        found |= {places.in_hand(seat, card): int(card in player.held) for card in CHARACTERS}
         found |= {places.goods(seat, kind): n for kind, n in zip(KINDS, player.goods, strict=True)}
     return found

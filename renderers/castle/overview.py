@@ -33,7 +33,7 @@ def draw(view: CastleView, words: Words) -> Page:
     page = Page(picture, paints.palette())
     with page.region("scene", plan.SCENE):
         Roadside(page, view, words, persons).draw()
-        Yard(page, view, words, persons).draw()
+        Yard(page, view, words, persons, facts.gains(view)).draw()
     # Roofs may extend beyond the scene.
     page.fill(Box(0, 0, plan.SIZE[0], header.HEIGHT), INK)
     head(page, view, words, persons)

@@ -74,21 +74,16 @@ def goods(seat: int, kind: str) -> str:
     return f"goods {seat} {kind}"
 
 
-def card(seat: int) -> str:
-    """All cards that a player has in play or face down."""
-    return f"card {seat}"
-
-
 def one_card(seat: int, character: str) -> str:
     """One of the cards that a player's close-up shows."""
     return f"card {seat} {character}"
 
 
-def row(seat: int) -> str:
-    """The row of a player's eight cards."""
-    return f"row {seat}"
-
-
 def small_card(seat: int, character: str) -> str:
     """One of a player's eight small cards."""
     return f"held {seat} {character}"
+
+
+def in_hand(seat: int, character: str) -> str:
+    """A card while its player holds it: marked when it has come back."""
+    return f"back {seat} {character}"

@@ -74,6 +74,8 @@ GREAT_GATE: Final = Plot(925, 994, 0.88, (220, 100))
 SMALL_GATE: Final = Plot(1502, 786, 1.12, (172, 156))
 GREAT_GATE_SPACE: Final = (766, 945)
 SMALL_GATE_SPACE: Final = (1514, 832)
+GATE_GAINS: Final = {"great_gate": (1098, 897), "small_gate": (1514, 761)}
+"""Where it stands what a helper there would add: above the name, and on the gate."""
 GREAT_GATE_LABEL: Final = Box(1048, 922, 1254, 970)
 SMALL_GATE_LABEL: Final = Box(1406, 578, 1590, 624)
 

@@ -15,13 +15,13 @@ from renderers.castle.cards import TOOLS
 from renderers.castle.colours import LOST, SPENT
 from renderers.castle.signs import round_tab
 from renderers.icons import goods
-from renderers.icons.signs import arrow, card_back, crown, flag, seat_pawn
+from renderers.icons.signs import arrow, card_back, crown, flag, seat_pawn, tick
 from renderers.page import Page
-from renderers.palette import COIN, INK, LINE, SHADE, SOFT, VELLUM, WHITE
+from renderers.palette import COIN, INK, LINE, PAPER, SHADE, VELLUM, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person, draw_pattern
-from renderers.type import black, serif, width
+from renderers.type import black, bold, serif, width
 from renderers.words import Words
 
 _WIDTH: Final = 1600
@@ -29,6 +29,8 @@ _PANEL: Final = Box(12, 120, 1588, 498)
 _BAND: Final = 88
 _CARD: Final = (186, 146)
 _CARDS: Final = 340
+_FOOT: Final = 40
+"""The foot of a card, with the seat's pattern or with a word."""
 _HEADING: Final = 506
 _ONE_LINE: Final = 100
 """A lower heading has no room for a second line."""
@@ -47,7 +49,7 @@ def draw(view: CastleView, seat: int, words: Words) -> Page:
     page = Page(picture, paints.palette())
     overview.head(page, view, words, persons)
     with page.region("panel", _PANEL):
-        _Panel(page, view, persons[seat], view.players[seat]).draw()
+        _Panel(page, view, persons[seat], view.players[seat], words).draw()
     with page.region("helpers", Box(12, _HEADING, _WIDTH - 12, below)):
         _heading(page, view, seat, words, tiles.heading(len(boxes)))
         tiles.Tiles(page, view, seat, words).draw(boxes, found, elsewhere)
@@ -70,6 +72,7 @@ class _Panel:
     view: CastleView
     person: Person
     player: PlayerView
+    words: Words
 
     def draw(self) -> None:
         seat, is_over = self.player.seat, self.view.outcome is not None
@@ -90,10 +93,11 @@ class _Panel:
         rounds = dict(self.player.row)
         for k, card in enumerate(CHARACTERS):
             box = Box.of(28 + k * (_CARD[0] + 8), _CARDS, *_CARD)
-            self._card(box, card, card_state(self.view, self.player, card), rounds.get(card))
             with self.page.region(f"card {card}", box):
+                self._card(box, card, card_state(self.view, self.player, card), rounds.get(card))
                 self.page.cell(places.one_card(seat, card), box)
-        self.page.cell(places.row(seat), Box(20, _CARDS - 6, _WIDTH - 20, _CARDS + _CARD[1] + 6))
+                if card in self.player.held:
+                    self.page.cell(places.in_hand(seat, card), box, is_quiet=True)
 
     def _purse(self) -> None:
         y, seat = _PANEL.top + 158, self.player.seat
@@ -106,9 +110,12 @@ class _Panel:
             self.page.cell(key, Box.of(x - 48, y - 48, 190, 96))
 
     def _face_down(self) -> None:
-        """How many cards the player has chosen; which ones is secret."""
-        for k in range(self.view.face_down_count(self.player.seat)):
+        """How many cards the player has chosen, with a tick; which ones is secret."""
+        down = self.view.face_down_count(self.player.seat)
+        for k in range(down):
             self.page.item(self.page.stamp(452 + 72 * k, _PANEL.top + 114, card_back, 62, 88, self.player.seat))
+        if down:
+            self.page.icon(452 + 72 * down - 14, _PANEL.top + 190, tick, 46, inside=True)
 
     def _goods(self) -> None:
         y = _PANEL.top + 158
@@ -125,10 +132,17 @@ class _Panel:
         page.stamp(box.left, box.top, card_art, state, self.player.seat)
         aside = 16 if number is not None and state != "lost" else 0
         pieces = dict(self.player.on_cards).get(card, NOTHING)
-        up, size = (28, 80) if any(pieces) else (14 if state == "hand" else 0, 96)
+        up, size = (28, 80) if any(pieces) else ({"hand": 14}.get(state, 0), 96)
+        if state in ("barred", "lost"):
+            up, size = 18, 82
         page.icon(x - aside, y - up, drawn.art, size, *drawn.args, chalk=chalk, inside=True)
-        if state == "lost":
-            page.stamp(box.left, box.top, cross)
+        if state in ("barred", "lost"):
+            if state == "lost":
+                page.stamp(box.left, box.top, cross)
+            colour = INK if state == "barred" else PAPER
+            page.text(
+                x, box.bottom - 26, self.words.term(state), bold(32), colour, "mm", room=box.width - 20, inside=True
+            )
         elif number is not None:
             tab = Box.of(box.right - 62, box.top + 3, 48, 50)
             page.stamp(tab.left, tab.top, round_tab, tab.width, tab.height)
@@ -159,7 +173,8 @@ def card_art(pen: Pen, state: CardState, seat: int) -> None:
 
 
 def cross(pen: Pen) -> None:
-    w, h = _CARD
+    """Above the foot."""
+    w, h = _CARD[0], _CARD[1] - _FOOT + 8
     for ends in (((14, 16), (w - 14, h - 16)), ((14, h - 16), (w - 14, 16))):
         pen.line(ends, LINE, 5)
 
@@ -187,7 +202,7 @@ def _heading(page: Page, view: CastleView, seat: int, words: Words, box: Box) ->
     page.icon(left + 33, y, crown, 66)
     left += 80
     left += page.text(left, y - 2, now, style, INK) + 18
-    left += page.text(left, y - 2, more, style, SOFT) + 28
+    left += page.text(left, y - 2, more, style, INK) + 28
     page.icon(left + 28, y, arrow, 56)
     left += 56 + 28
     page.icon(left + 31, y, flag, 62)

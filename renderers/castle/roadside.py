@@ -51,7 +51,7 @@ class Roadside:
             page.stamp(left + 76, y + 82, scenery.cart, scale=0.98)
             page.icon(left + 92, y + 27, GOODS[data.resource], 52, inside=True)
             plate = Box.of(left + 44, y + 55, 62, 44)
-            badge = (left + 138, y + 78)
+            badge = (left + 156, y + 28)
         else:
             page.stamp(left + 62, y + 82, scenery.rider, scale=0.76)
             page.icon(left + 130, y + 32, GOODS[data.resource], 48, inside=True)
@@ -61,7 +61,7 @@ class Roadside:
         there = self.view.stock[KINDS.index(data.resource)]
         middle = plate.middle
         page.text(middle[0], middle[1] - 1, there, black(38), WHITE, "mm", outline=TIMBER, inside=True)
-        # Its badge stands between the stock and what it brings, clear of both.
+        # Its badge stands beside the kind, above what it brings: between two figures it would read as a third.
         page.cell(places.stock(data.resource), plate, badge=badge)
         got = self.view.delivery(place)[1]
         figure = f"+{got}"

@@ -8,7 +8,7 @@ from engine.castle.view import CastleView, CourtshipView, PlayerView
 from engine.game import HelpRef
 from engine.move import Outcome
 from renderers.castle import activity, facts
-from renderers.castle.alt import affordable, deliveries, scores_before_scoring, worth
+from renderers.castle.alt import affordable, deliveries, expected, gains, scores_before_scoring, worth
 from renderers.castle.card_states import cards_in_hand, chosen_cards
 from renderers.chapters import MINE, NOW, Chapter
 from renderers.words import Words
@@ -61,6 +61,7 @@ def _course(view: CastleView, words: Words) -> Iterator[str]:
     if view.answer is not None:
         yield words.say("board.answer", choice=view.answer)
     yield words.say("alt.scores", scores=[(player.seat, player.score) for player in view.players])
+    yield from (*expected(view, words), *gains(view, words))
 
 
 def _ending(outcome: Outcome, words: Words) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The castle: buildings, sites and helpers, for the overview and the close-up."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,16 +15,21 @@ from renderers.castle.plan import PLOTS, Lens, Plot
 from renderers.icons import goods
 from renderers.icons.signs import crown
 from renderers.page import Page
-from renderers.palette import INK, PAPER
+from renderers.palette import INK, PAPER, WHITE
 from renderers.pen import Art
 from renderers.seats import Person
-from renderers.type import Anchor, black, serif, width
+from renderers.type import FLOOR, Anchor, black, serif, signed, width
 from renderers.words import Words
 
 _OPEN_YARD: Final = ("servants_house", "palace", "keep", "tavern", "well", "forge", "market", "stable")
 _TOWER_RADIUS: Final = 50
 _TOWER_SCALE: Final = 0.82
 _HOUSE_SCALE: Final = 1.42
+_GAIN: Final = ((36, 28), (32, 24), (28, 20))
+_GAIN_HIGH: Final = 42
+_GAIN_UP: Final = 25
+"""The plate of what a helper would add: its figure and its sign, smaller if many digits need it, its height, and its
+middle above the ground line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,8 @@ class Yard:
     view: CastleView
     words: Words
     persons: Sequence[Person]
+    gains: Mapping[str, int]
+    """While a helper is to be placed: what it would add on each space that can be chosen."""
     lens: Lens = plan.PLAIN
 
     @property
@@ -79,6 +86,7 @@ class Yard:
         for k, space in enumerate(spaces):
             at = x + (k - (len(spaces) - 1) / 2) * apart
             self.space(at, level, space.id, space.cost, is_open)
+            self._gain(at, y - self.lens.size(_GAIN_UP), space.id)
 
     def space(self, x: float, y: float, identifier: str, cost: int, is_open: bool) -> None:
         owner, key, radius = self.view.spaces.get(identifier), places.space(identifier), self.lens.coin_radius
@@ -90,6 +98,26 @@ class Yard:
             states.open_space(self.page, x, y, cost, key, radius)
         else:
             states.closed_space(self.page, x, y, cost, key, self.season.plot, radius)
+
+    def _gain(self, x: float, y: float, space: str) -> None:
+        """What a helper on this space would add, on a plate about x, y: points, or the Innkeeper's next toll."""
+        if space not in self.gains:
+            return
+        seat, size = self.view.awaited[0], self.lens.size
+        toll = space in self.view.components.winter.innkeeper.space_ids
+        art = goods.taler if toll else crown
+        figure = signed(self.view.toll(seat) if toll else self.gains[space])
+        for high, across in _GAIN:
+            style, sign = black(max(FLOOR, size(high))), size(across)
+            wide = sign + 2 + round(width(figure, style)) + size(9)
+            if wide < self.lens.spacing - 2:
+                break
+        box = Box.about(x, y, wide, size(_GAIN_HIGH))
+        self.page.stamp(box.left, box.top, states.plate, box.width, box.height, WHITE, INK, 3, 10)
+        self.page.item(box)
+        left, level = box.left + size(4), box.middle[1]
+        self.page.icon(left + sign / 2, level - 1, art, sign, inside=True)
+        self.page.text(left + sign + 2, level - 1, figure, style, INK, inside=True)
 
     def _board(self, at: Box, term: str) -> None:
         """A name on a board, where the ground below is not of one colour."""
@@ -173,6 +201,7 @@ class Yard:
         for k, space in enumerate(gate.spaces):
             left, level = self.lens.point(at)
             self.space(left + k * self.lens.spacing, level, space.id, space.cost, self.view.is_built(gate))
+            self._gain(*self.lens.point(plan.GATE_GAINS[gate.id]), space.id)
 
     def _stand(self, x: float, y: float, scale: float, art: Art, *args: Hashable) -> Box:
         return sites.stand(self.page, self.lens, self.season, (x, y), scale, art, *args)

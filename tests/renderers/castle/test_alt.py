@@ -28,7 +28,7 @@ def everything(seats: int) -> tuple[Change, ...]:
     keys += [places.trader("silver"), places.stock("sand"), places.watchtower_stock("clay"), places.winter("innkeeper")]
     for seat in range(seats):
         keys += [places.points(seat), places.talers(seat), places.helpers(seat), places.goods(seat, "wood")]
-        keys += [places.card(seat), places.small_card(seat, "trader"), places.panel(seat)]
+        keys += [places.one_card(seat, "trader"), places.small_card(seat, "trader"), places.panel(seat)]
     return tuple(Change(number, tuple(keys)) for number in range(1, 6))
 
 

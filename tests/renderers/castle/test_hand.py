@@ -15,6 +15,7 @@ from engine.move import Prompt
 from renderers import UnknownPart, parts, render
 from renderers.castle import hand, player
 from renderers.castle.card_states import card_state, cards_in_hand, chosen_cards
+from renderers.layout import Layout
 from renderers.type import signed
 from tests.renderers.castle import viewers
 from tests.renderers.castle.board import HOSTILE, LANGUAGES, empty, faults, full, texts_on_page, words
@@ -180,12 +181,19 @@ def test_what_can_be_built_has_a_tick_and_what_nearly_can_says_what_is_missing()
     assert missing
     assert missing <= set(texts_on_page(hand.draw(poor, words())))
     nothing = with_goods(view, (0, 0, 0, 0, 0))
-    vague = {one.missing for one in nothing.affordable(view.viewer) if not one.lacking}
-    assert vague
-    said = {f"−{words().say('heading.any_pieces', n=n)}" for n in vague}
-    assert said <= set(texts_on_page(hand.draw(nothing, words())))
+    far = [one for one in nothing.affordable(view.viewer) if not one.lacking]
+    assert far
+    for one in far:
+        assert signed(-one.missing) in texts_on_page(hand.draw(nothing, words()))
+        region = layout_of(nothing).regions[f"buildable {one.building}"]
+        told = [text.text for text in layout_of(nothing).texts if region.holds(text.box)]
+        assert told[-sum(map(bool, one.way)) :] == [str(n) for n in one.way if n], "the pieces of one way to pay"
     for seat in range(len(view.players)):
         assert missing <= set(texts_on_page(player.draw(with_goods(view, (0, 2, 6, 0, 0), seat), seat, words())))
+
+
+def layout_of(view: CastleView) -> Layout:
+    return hand.draw(view, words()).finish()[1]
 
 
 def with_goods(view: CastleView, goods: Goods, seat: int | None = None) -> CastleView:

@@ -14,13 +14,13 @@ from engine.castle.goods import KINDS
 from engine.castle.view import CastleView
 from engine.chance import Chance, seed_from
 from engine.game import Decision, game
-from engine.move import Prompt
+from engine.move import Event, Prompt
 from engine.players import PLAYERS
 from engine.players.dice import Dice
 from engine.simulate import start
-from renderers import panels
+from renderers import changes, panels, render
 from renderers.box import Box
-from renderers.castle import activity, closeups, figures, overview, places, plan, seating, yard
+from renderers.castle import DRAWINGS, activity, closeups, overview, places, plan, seating, yard
 from renderers.halo import Change, Form
 from tests.renderers.castle.board import (
     HOSTILE,
@@ -86,9 +86,9 @@ def test_every_place_is_there() -> None:
         for seat in range(len(view.players)):
             wanted += [places.goods(seat, kind) for kind in KINDS]
             wanted += [places.small_card(seat, card) for card in CHARACTERS]
-            wanted += [name(seat) for name in (places.panel, places.points, places.talers, places.helpers, places.row)]
-            shown = bool(view.in_play(seat) or view.face_down_count(seat))
-            assert (places.card(seat) in known) == shown, "an empty slot has no place"
+            wanted += [name(seat) for name in (places.panel, places.points, places.talers, places.helpers)]
+            held = {card for card in CHARACTERS if places.in_hand(seat, card) in known}
+            assert held == set(view.players[seat].held)
         if view.winter:
             wanted += [places.space(space) for space in (*c.winter.granary.space_ids, *c.winter.innkeeper.space_ids)]
             wanted += [places.winter(card) for card in view.lasting] + [places.PILE, places.TOLLS, places.GIFTS]
@@ -134,6 +134,13 @@ def test_the_end_is_said_in_words_and_the_final_scoring_apart() -> None:
         assert {str(player.score - late), f"+{late}"} <= set(shown)
 
 
+def means_row(panel: Box) -> Box:
+    """Of the four panels: what the goods pay for."""
+    rows = seating.ROWS[4]
+    middle, half = panel.top + rows.means, rows.means_high // 2 + 4
+    return Box(panel.left, middle - half, panel.right, middle + half)
+
+
 def test_a_panel_says_what_its_player_can_build_or_what_is_missing() -> None:
     """Three pieces of which each pays a tower or a house; and nobody has anything."""
     view = empty(middle())
@@ -144,10 +151,12 @@ def test_a_panel_says_what_its_player_can_build_or_what_is_missing() -> None:
     view = msgspec.structs.replace(view, players=(rich, *view.players[1:]))
     assert any(one.payable for one in view.affordable(0))
     more = overview.draw(view, words()).finish(measure=True)[1]
-    row = Box(12, 1340, 400, 1422)
-    drawn = [sum(row.holds(item.box) for item in each.items) for each in (layout, more)]
-    assert drawn[1] > drawn[0]
-    assert "60" in [text.text for text in more.texts if row.holds(text.box)]
+    row = means_row(layout.regions["panel 0"])
+    nearest = min(found, key=lambda one: one.missing)
+    poor, said = ([text.text for text in each.texts if row.holds(text.box)] for each in (layout, more))
+    assert poor == ["0", f"−{nearest.missing}", *(str(n) for n in nearest.way if n)]
+    assert said[0] == "60"
+    assert not any("−" in text for text in said)
 
 
 def test_buildings_that_can_be_paid_for_are_large_enough_to_be_told_apart() -> None:
@@ -158,7 +167,7 @@ def test_buildings_that_can_be_paid_for_are_large_enough_to_be_told_apart() -> N
     payable = sum(one.payable for one in view.affordable(0))
     layout = overview.draw(view, words()).finish()[1]
     panel = layout.regions["panel 0"]
-    row = Box(panel.left, panel.top + 330, panel.right, panel.top + 412)
+    row = means_row(panel)
     figures_there = [text for text in layout.texts if row.holds(text.box)]
     more = next((int(text.text) for text in figures_there if text.text[:1] == "+" and text.text[1:]), 0)
     counted = max((text.box.left for text in figures_there if text.text == f"+{more}"), default=panel.right)
@@ -220,10 +229,66 @@ def test_the_badge_of_a_stock_covers_neither_it_nor_what_it_brings() -> None:
         assert not any(mark.badge.box.meets(box) for box in others), kind
 
 
-def test_a_hand_that_came_back_says_how_many_cards() -> None:
-    for player in middle().players:
-        held = len(CHARACTERS) - len(player.row) - len(player.lost)
-        assert figures.figures(middle())[places.row(player.seat)] == held
+def test_cards_that_came_back_are_marked_one_by_one_and_without_a_figure() -> None:
+    """Those that were in hand before are not."""
+    before = middle()
+    seat = next(player.seat for player in before.players if 0 < len(player.held) < len(CHARACTERS) and not player.lost)
+    held = before.players[seat].held
+    mine = msgspec.structs.replace(before.players[seat], held=CHARACTERS, row=(), on_cards=())
+    players = tuple(mine if player.seat == seat else player for player in before.players)
+    after = msgspec.structs.replace(before, players=players)
+    event = Event("master_builder", {"seat": seat, "n": 0, "points": 0}, (0,))
+    for part in ("overview", f"player:{'ABCD'[seat]}"):
+        layout = render(after, part, words(), changes(after, [event], before), ledger=True).layout
+        assert layout is not None
+        assert {mark.place for mark in layout.marks} == {places.in_hand(seat, c) for c in CHARACTERS if c not in held}
+        assert not any(mark.badge for mark in layout.marks)
+        assert layout.faults() == []
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_panel_says_what_the_points_would_be_in_the_end(seats: int) -> None:
+    for view in views_of_game(seats, "summer", "greedy", "1", 11)[1:-1]:
+        layout = overview.draw(view, words()).finish()[1]
+        for seat, points in enumerate(view.expected_scores()):
+            guess = any(prospect.estimate for prospect in view.prospects(seat))
+            panel = layout.regions[f"panel {seat}"]
+            row = Box(panel.left, panel.top + 90, panel.right, panel.top + seating.ROWS[seats].upper + 40)
+            assert (f"≈{points}" if guess else str(points)) in [t.text for t in layout.texts if row.holds(t.box)]
+
+
+def test_while_a_helper_is_to_be_placed_its_points_stand_on_each_space() -> None:
+    view = msgspec.structs.replace(empty(middle(3, "summer")), placed=(), awaited=(1,))
+    view = msgspec.structs.replace(view, tiles=dict.fromkeys(view.tiles, 0))
+    rich = msgspec.structs.replace(view.players[1], talers=20, helpers=3)
+    view = msgspec.structs.replace(view, players=(view.players[0], rich, view.players[2]))
+    asked = msgspec.structs.replace(view, asked=Prompt("craft.place", {"card": "bricklayer"}))
+    build = msgspec.structs.replace(view, asked=Prompt("craft.build", {"card": "bricklayer"}))
+    gains = view.placements(1)
+    assert len(gains) == sum(len(building.spaces) for building in view.components.buildings)
+    for lang in LANGUAGES:
+        shown = [overview.draw(one, words(lang)) for one in (asked, build)]
+        assert faults(shown[0]) == []
+        with_gains, without = ([text.text for text in page.finish()[1].texts] for page in shown)
+        assert len(with_gains) == len(without) + len(gains)
+        assert faults(closeups.yard(asked, words(lang))) == []
+    told = DRAWINGS.alt(asked, "overview", words(), ())
+    assert "Piotr, points that a helper would add now: " in told
+    assert "a helper would add" not in DRAWINGS.alt(build, "overview", words(), ())
+
+
+def test_a_master_builder_that_may_not_be_played_looks_so_as_in_the_close_up() -> None:
+    view = empty(middle())
+    played = (("messenger", 1),)
+
+    def drawn(row: tuple[tuple[str, int], ...]) -> bytes:
+        player = msgspec.structs.replace(view.players[0], held=CHARACTERS[bool(row) :], row=row)
+        shown = msgspec.structs.replace(view, players=(player, *view.players[1:]))
+        assert shown.barred(0) == (() if row else ("master_builder",))
+        image, layout = overview.draw(shown, words()).finish()
+        return image.crop(layout.places[places.small_card(0, "master_builder")].box).tobytes()
+
+    assert drawn(()) != drawn(played)
 
 
 # ---------------------------------------------------------------- figures

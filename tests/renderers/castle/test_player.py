@@ -104,7 +104,8 @@ def test_a_change_of_a_card_lights_it_up_within_its_edge() -> None:
 
 def test_places_of_changes_are_named() -> None:
     page = player.draw(middle(), 1, words())
-    wanted = {places.points(1), places.talers(1), places.helpers(1), places.row(1)}
+    wanted = {places.points(1), places.talers(1), places.helpers(1)}
+    wanted |= {places.in_hand(1, card) for card in middle().players[1].held}
     wanted |= {places.one_card(1, card) for card in CHARACTERS}
     wanted |= {places.goods(1, kind) for kind in ("sand", "wood", "clay", "stone", "silver")}
     assert wanted <= set(page.places)

@@ -1,0 +1,109 @@
+"""The eight cards in a player's panel: in hand, in play, played, barred or lost."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.castle.components import CHARACTERS
+from engine.castle.goods import KINDS
+from engine.castle.view import CastleView, PlayerView
+from renderers import chips
+from renderers.box import Box
+from renderers.castle import places
+from renderers.castle.card_states import CardState, card_state
+from renderers.castle.cards import SMALL_ICONS
+from renderers.castle.colours import LOST_SMALL, PLAYED_SMALL
+from renderers.icons import tools
+from renderers.icons.signs import tick
+from renderers.page import Page
+from renderers.palette import COIN, INK, LINE, SHADE, VELLUM, WHITE
+from renderers.path import rounded
+from renderers.pen import Pen
+from renderers.seats import draw_pattern
+from renderers.sprites import Drawing
+
+_TWO_ROWS: Final = 600
+"""In narrower panels they lie in two rows."""
+_BOTTOM: Final = 552
+_BETWEEN: Final = 4
+_FOOT: Final = 13
+_ON_CARD: Final = 40
+"""The size of pieces on a card; two stand side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class SmallCards:
+    page: Page
+    view: CastleView
+
+    def draw(self, box: Box, player: PlayerView, top: int) -> None:
+        """All eight cards in rank order, as in the close-up of the player."""
+        rows = 2 if box.width < _TWO_ROWS else 1
+        columns = len(CHARACTERS) // rows
+        apart = (box.width - 10) / columns
+        high = (box.top + _BOTTOM - top - _BETWEEN * (rows - 1)) // rows
+        for k, card in enumerate(CHARACTERS):
+            left = round(box.left + 5 + apart * (k % columns) + _BETWEEN / 2)
+            there = Box.of(left, top + k // columns * (high + _BETWEEN), round(apart - _BETWEEN), high)
+            self._card(there, player, card)
+            self.page.cell(places.small_card(player.seat, card), there)
+            if card in player.held:
+                self.page.cell(places.in_hand(player.seat, card), there, is_quiet=True)
+
+    def _card(self, box: Box, player: PlayerView, card: str) -> None:
+        page, (x, y), drawn = self.page, box.middle, SMALL_ICONS[card]
+        state, acted = card_state(self.view, player, card), (player.seat, card) in self.view.acted
+        size = min(box.width - 8, box.height - 16, 84)
+        page.stamp(box.left, box.top, small_card, box.width, box.height, state, player.seat, acted)
+        if state == "lost":
+            page.icon(x, y, drawn.art, size * 0.9, *drawn.args, chalk=LOST_SMALL, inside=True)
+            page.stamp(box.left, box.top, strike, box.width, box.height)
+        elif state in ("played", "barred"):
+            page.icon(x, y, drawn.art, size * 0.8, *drawn.args, chalk=PLAYED_SMALL, inside=True)
+        elif state == "play" and acted:
+            page.icon(x, y, drawn.art, size * 0.9, *drawn.args, chalk=PLAYED_SMALL, inside=True)
+            page.icon(box.right - 26, box.bottom - 27, tick, 42, inside=True)
+        elif state == "play":
+            self._in_play(box, drawn, size, dict(player.on_cards).get(card, ()))
+        else:
+            page.icon(x, y - _FOOT // 2, drawn.art, size, *drawn.args, inside=True)
+
+    def _in_play(self, box: Box, drawn: Drawing, size: int, pieces: Sequence[int]) -> None:
+        """A card that has still to act; the pieces on a Worker below its tool, or in its place if they need two rows
+        and there is no room for three."""
+        lying = [(kind, n) for kind, n in zip(KINDS, pieces, strict=False) if n]
+        (x, y), row = box.middle, _ON_CARD + 2
+        if not lying:
+            self.page.icon(x, y, drawn.art, size, *drawn.args, inside=True)
+            return
+        in_a_row = (box.width - 4) // row
+        rows = [lying[k : k + in_a_row] for k in range(0, len(lying), in_a_row)]
+        left = box.height - 10 - row * len(rows)
+        if left >= 36:
+            tool = min(size, left)
+            self.page.icon(x, box.top + 5 + left / 2, tools.pickaxe, tool, inside=True)
+            y = box.bottom - 5 - row * len(rows) / 2
+        for k, kinds in enumerate(rows):
+            level = y + (k - (len(rows) - 1) / 2) * row
+            chips.costs(self.page, x, level, dict(kinds), _ON_CARD, inside=True, gap=2)
+
+
+def small_card(pen: Pen, w: int, h: int, state: CardState, seat: int, acted: bool) -> None:
+    """White in hand, with a foot in the seat's pattern; with a golden edge while it lies open this round; dashed if it
+    may not be played."""
+    paper = {"hand": WHITE, "play": VELLUM if acted else WHITE, "lost": SHADE}.get(state, VELLUM)
+    if state == "hand":
+        pen.box(0, 0, w, h, paper, INK, 3, 7)
+        draw_pattern(pen, rounded(3, h - _FOOT, w - 6, _FOOT - 3, 4), seat, 10, 3)
+        pen.line(((1.5, h - _FOOT), (w - 1.5, h - _FOOT)), INK, 3, round_ends=False)
+        return
+    pen.box(0, 0, w, h, paper, COIN if state == "play" else None, 6, 7)
+    if state == "play":
+        pen.box(0, 0, w, h, None, INK, 2, 7)
+    elif state == "barred":
+        pen.dashes(rounded(2, 2, w - 4, h - 4, 7), INK, 3, 12, 8)
+
+
+def strike(pen: Pen, w: int, h: int) -> None:
+    for ends in (((7, h - 9), (w - 7, 9)), ((7, 9), (w - 7, h - 9))):
+        pen.line(ends, LINE, 5)
