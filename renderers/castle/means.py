@@ -26,7 +26,7 @@ _LEAST_DRAWN: Final = 28
 _SMALLER: Final = 64
 _DRAWN: Final = 68
 """The least width of the first building that is drawn and of others, and the height of each."""
-_LEAST: Final = 58
+_LEAST: Final = 80
 _MORE: Final = 56
 """The width from which on buildings that can be paid for are told apart, and that of the number of those left out."""
 _PIECES: Final = (46, 42, 38)
