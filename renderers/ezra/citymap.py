@@ -15,8 +15,10 @@ from renderers.palette import PAPER, SOFT
 from renderers.pen import Pen
 from renderers.seats import Person
 
-_TENT: Final = 58
-_PAIRED: Final = 44
+_TENT: Final = 52
+_PAIRED: Final = 42
+_ABOVE: Final = 7
+"""How far above the lower edge of its space a Tent stands, so that its foot is seen."""
 _CROWDED: Final = (20, 14)
 """How far three and four Tents in a corner stand apart: they overlap, where nobody has room beside the loop."""
 _LARGE: Final = 120
@@ -90,8 +92,8 @@ def _camp(spaces: int, box: Box, at: int, count: int) -> tuple[int, list[tuple[f
     (x, _), (column, row) = here.middle, plan.loop(spaces)[at]
     last = plan.map_rows(spaces) - 1
     if count < 2:
-        return _TENT, [(x, here.bottom - 29.0)] * count
-    y, half = here.bottom - 20.0, _PAIRED / 2 - 1
+        return _TENT, [(x, here.bottom - _ABOVE - 0.44 * _TENT)] * count
+    y, half = here.bottom - _ABOVE - 0.44 * _PAIRED, _PAIRED / 2
     if count < 3:
         return _PAIRED, [(x - half, y), (x + half, y)]
     inwards = {(0, True): (1, 0), (2, True): (-1, 0), (1, False): (0, 1 if row == 0 else -1)}

@@ -3,6 +3,8 @@
 from typing import Final
 
 from renderers.ezra.colours import PLANK, ROCK, TENT, TIMBER
+from renderers.ezra.signs import loaf
+from renderers.icons.signs import pawn
 from renderers.palette import INK, WHITE
 from renderers.pen import EDGE, Pen
 from renderers.seats import LOOKS, OPPONENT, cogwheel, letter_style
@@ -85,6 +87,13 @@ def wheat(pen: Pen) -> None:
             y = -38 + 15 * k
             for side in (-9, 9):
                 pen.oval(x + lean * (1 - k / 5) + side, y, 7, 9, "#E8C15A", INK, 3)
+
+
+def hungry(pen: Pen) -> None:
+    """Workers to be fed: two of them, and a loaf."""
+    for x in (24, -22):
+        pen.icon(pawn, x, -12, 78)
+    pen.icon(loaf, 0, 26, 92)
 
 
 def crate(pen: Pen) -> None:

@@ -40,7 +40,7 @@ PLOT: Final = mix(GROUND, WHITE, 0.45)
 CHALK_LINE: Final = "#B09662"
 CHALK: Final = Chalk(mix(GROUND, WHITE, 0.2), CHALK_LINE, mix(GROUND, WHITE, 0.6))
 """What is not built yet."""
-FADED: Final = Chalk(mix(PAPER, VELLUM, 0.6), "#A08C66", PAPER)
+FADED: Final = Chalk(mix(VELLUM, "#B8A585", 0.35), "#7F6E4B", PAPER)
 """On paper, what is gone or not there yet."""
 
 BANNERS: Final = {"red": "#C23B2A", "grey": "#676C72", "blue": "#2E6DB0", "wild": "#7A5AA0"}

@@ -35,7 +35,7 @@ def overview(pen: Pen, view: EzraView) -> None:
     inside = city.inside
     pen.box(city.box.left - 6, city.box.top - 4, city.box.width + 12, city.box.height + 8, GROUND, radius=18)
     pen.box(inside.left, inside.top, inside.width, inside.height, CITY, CITY_EDGE, 5, 16)
-    temple.ground(pen, plan.TEMPLE, len(view.temple), view.columns, view.sectors, plan.PLINTH)
+    temple.ground(pen, plan.TEMPLE, len(view.temple), view.columns, view.sectors, plan.PLINTH, plan.GABLE)
     citymap.ground(pen, view.components.map, plan.MAP)
     track.ground(pen, view.components, plan.TRACK)
     count = len(view.players)

@@ -128,12 +128,12 @@ def skyline(pen: Pen, left: float, right: float, foot: float) -> None:
         pen.shapes[already:] = [shape.with_colours(_FAR) for shape in pen.shapes[already:]]
 
 
-def temple_front(pen: Pen, w: float, rows: float, plinth: float = 20) -> None:
+def temple_front(pen: Pen, w: float, rows: float, plinth: float = 20, gable: float = 76) -> None:
     """Pediment, wall and steps, from the upper left corner of its spaces."""
     pen.box(-22, rows, w + 44, plinth, ROCK, INK, _LINE)
     pen.box(-12, -6, w + 24, rows + 8, LIGHT_ROCK, INK, _LINE)
-    pen.area(((-30, -4), (w / 2, -76), (w + 30, -4)), PEDIMENT, INK, _LINE)
-    pen.area(((10, -14), (w / 2, -62), (w - 10, -14)), PEDIMENT_DARK, INK, 3)
+    pen.area(((-30, -4), (w / 2, -gable), (w + 30, -4)), PEDIMENT, INK, _LINE)
+    pen.area(((10, -14), (w / 2, 14 - gable), (w - 10, -14)), PEDIMENT_DARK, INK, 3)
 
 
 def altar(pen: Pen) -> None:

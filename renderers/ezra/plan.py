@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from itertools import accumulate
+from typing import Final, NamedTuple
 
 from engine.ezra.printed.figures import Components
 from engine.ezra.printed.figures_board import Ring
@@ -13,18 +14,22 @@ from renderers.box import Box
 WIDTH: Final = 1600
 RING: Final = Box(14, 118, 1586, 1098)
 
-TEMPLE: Final = Box(204, 356, 510, 686)
+TEMPLE: Final = Box(204, 326, 514, 656)
 """The spaces of the Temple."""
+GABLE: Final = 50
+"""The height of its roof."""
 PLINTH: Final = 50
 """Below them, with how many are free."""
 PRICES: Final = 172
-REWARDS: Final = 545
-SCROLLS: Final = Box(698, 270, 1172, 738)
-MAP: Final = Box(1188, 276, 1444, 742)
-TRACK: Final = Box(258, 770, 1444, 952)
+REWARDS: Final = 550
+SCROLLS: Final = Box(698, 264, 1172, 720)
+MAP: Final = Box(1188, 270, 1444, 714)
+TRACK: Final = Box(250, 770, 1446, 952)
 """From the left edge of its first space."""
-SPACE: Final = 27
-"""The radius of a space of the Altar Track."""
+TILE_HIGH: Final = 74
+"""A space of the Altar Track that gives something."""
+_GOLDEN_WIDE: Final = 0.74
+"""The width of a golden space, which says nothing but that it is golden, by that of another one."""
 
 PANELS: Final = 1130
 """Where the panels begin. Above them there is room for the badges of the points."""
@@ -63,9 +68,12 @@ def height(count: int) -> int:
 class City:
     """The cells of the ring, and what lies within them."""
 
-    def __init__(self, ring: Ring, box: Box) -> None:
+    def __init__(self, ring: Ring, box: Box, side: int = 0, edge: int = 0) -> None:
+        """`side`: the width of the cells left and right between the corners; `edge`: the height of those above and
+        below. If they are 0, all cells are alike."""
         columns, rows = len(ring.edge_top), len(ring.edge_right)
         self.cell: Final = (box.width / columns, box.height / rows)
+        self.side: Final = (side or self.cell[0], edge or self.cell[1])
         self.box: Final = box
         self.cells: Final[dict[str, Box]] = {}
         for k, name in enumerate(ring.edge_top):
@@ -77,18 +85,24 @@ class City:
         for k, name in enumerate(ring.edge_left_bottom_to_top):
             self.cells[name] = self._cell(0, rows - 1 - k)
         self.inside: Final = Box.of(
-            box.left + self.cell[0], box.top + self.cell[1], box.width - 2 * self.cell[0], box.height - 2 * self.cell[1]
+            box.left + self.side[0], box.top + self.side[1], box.width - 2 * self.side[0], box.height - 2 * self.side[1]
         )
 
     def _cell(self, column: int, row: int) -> Box:
-        w, h = self.cell
-        left, top = round(self.box.left + column * w), round(self.box.top + row * h)
-        return Box(left, top, round(self.box.left + (column + 1) * w), round(self.box.top + (row + 1) * h))
+        (w, _), (side, edge), box = self.cell, self.side, self.box
+        rows = round(box.height / self.cell[1])
+        left, right = round(box.left + column * w), round(box.left + (column + 1) * w)
+        if row in (0, rows - 1):
+            top = box.top if row == 0 else box.bottom - edge
+            return Box(left, round(top), right, round(top + edge))
+        apart = (box.height - 2 * edge) / (rows - 2)
+        top, foot = round(box.top + edge + (row - 1) * apart), round(box.top + edge + row * apart)
+        return Box(left, top, round(left + side), foot) if column == 0 else Box(round(right - side), top, right, foot)
 
 
 @lru_cache(maxsize=64)
-def city(ring: Ring, box: Box = RING) -> City:
-    return City(ring, box)
+def city(ring: Ring, box: Box = RING, side: int = 0, edge: int = 0) -> City:
+    return City(ring, box, side, edge)
 
 
 def panel(count: int, seat: int) -> Box:
@@ -130,13 +144,21 @@ def map_space(spaces: int, box: Box, at: int) -> Box:
     return Box.of(box.left + column * w, box.top + row * h, w, h)
 
 
-def track_radius(box: Box, last: int) -> float:
-    """The size of a space of the Altar Track; smaller where there are many."""
-    full = SPACE * box.height / TRACK.height
-    return min(full, 0.47 * (box.width - 2 * full) / last)
+class Spot(NamedTuple):
+    """A space of the Altar Track: its middle, and half its width."""
+
+    x: float
+    y: float
+    half: float
 
 
-def track_space(box: Box, last: int, at: int) -> tuple[float, float]:
-    """The centre of a space of the Altar Track."""
-    radius = SPACE * box.height / TRACK.height
-    return box.left + radius + (box.width - 2 * radius) * at / last, box.top + box.height * 0.53
+@lru_cache(maxsize=32)
+def track_spaces(box: Box, last: int, golden: tuple[int, ...]) -> tuple[Spot, ...]:
+    """The spaces of the Altar Track, from the start. Golden ones are narrower, so that what the others give is
+    large."""
+    wide = [_GOLDEN_WIDE if at in golden else 1.0 for at in range(last + 1)]
+    unit, y = box.width / sum(wide), box.top + box.height * 0.456
+    return tuple(
+        Spot(box.left + unit * (before + share / 2), y, unit * share / 2)
+        for before, share in zip(accumulate(wide, initial=0.0), wide, strict=False)
+    )

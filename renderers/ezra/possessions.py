@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 from renderers.ezra import banners, citysigns, plan, public_facts, signs, sources, waysigns
-from renderers.icons.tools import scales
+from renderers.icons.tools import pickaxe, scales
 from renderers.pen import Art, Pen
 from renderers.seats import LOOKS, OPPONENT
 
@@ -59,6 +59,13 @@ def cells(view: EzraView, player: PlayerView) -> Rows:
     elders = Cell("elders", citysigns.staff, (), len(player.elders), minor=True)
     levites, placed = _levites(player), (_keepers(player), _walls(player), _scribes(player), _golden(player))
     gates, walls, scribes, golden = (cell._replace(minor=True) for cell in placed)
+    if view.phase in (public_facts.PREPARE, public_facts.SABBATH):
+        # What the ring and the decks tell as well makes room for the places of the Workers, and who is to be fed.
+        deck, gates, walls = (
+            Cell("farmers", citysigns.wheat, (), player.farmers),
+            Cell("labourers", pickaxe, (), player.labourers),
+            Cell("hungry", citysigns.hungry, (), player.hungry),
+        )
     if columns(view, player) == 6:
         return (
             (*money, deck, gates),
@@ -112,29 +119,27 @@ def _of_end(view: EzraView, player: PlayerView) -> Rows:
 
 
 def _of_rival(view: EzraView, player: PlayerView) -> Rows:
-    """The solo opponent has fewer things, each where a player's stands; where the Banners would be, its Focus Card
-    (`Seating`), and where the cards in hand would be, its Scheme Cards."""
+    """The solo opponent has fewer things, side by side, in the columns where a player's stand; the rest of its panel
+    holds its Focus Card (`Seating`)."""
     solo, back, none = view.solo, LOOKS[OPPONENT].colour, Cell("", nothing, (), 0)
     focus, schemes = (solo.focus, solo.schemes) if solo else (0, 0)
     return (
         (
             Cell("silver", signs.coin, (), player.silver),
-            none,
+            Cell("gold", signs.GOODS["gold"], (), public_facts.count_of_kind(player, "gold")),
             Cell("workers", signs.worker, (OPPONENT,), player.supply),
             Cell("scheme deck", signs.deck, (signs.SCHEMES,), schemes),
             Cell("focus deck", signs.deck, (back,), focus),
             _keepers(player),
         ),
         (
-            none,
-            none,
-            Cell("gold", signs.GOODS["gold"], (), public_facts.count_of_kind(player, "gold")),
-            none,
-            none,
+            *_blessings(view, player),
+            _levites(player),
+            Cell("wall deck", citysigns.wall_deck, (), player.wall_deck),
             _scribes(player),
         ),
-        (none, none, none, _levites(player), none, _walls(player)),
-        (*_blessings(view, player), none, none, _golden(player)),
+        (*(none,) * 5, _walls(player)),
+        (*(none,) * 5, _golden(player)),
     )
 
 
@@ -154,7 +159,7 @@ def _banners(view: EzraView, player: PlayerView) -> list[Cell]:
 def _blessings(view: EzraView, player: PlayerView) -> list[Cell]:
     colours = view.components.vocab.blessing_colours
     return [
-        Cell(f"{colour} blessings", signs.FRUITS[colour], (), count, 46)
+        Cell(f"{colour} blessings", signs.FRUITS[colour], (), count, 44)
         for colour, count in zip(colours, player.blessings, strict=True)
     ]
 

@@ -11,7 +11,7 @@ from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 from renderers import panels
 from renderers.box import Box
-from renderers.ezra import citysigns, places, plan, possessions, public_facts, terms, waysigns
+from renderers.ezra import citysigns, effects, places, plan, possessions, public_facts, terms, waysigns
 from renderers.ezra.colours import BENEATH, DEVELOPED, FADED
 from renderers.ezra.possessions import Cell, cells
 from renderers.page import Page
@@ -33,13 +33,15 @@ _SHARES: Final = (1.16, 0.96, 0.96, 0.92)
 """The shares of four columns: Silver soon has two digits, the number of cards in hand never does."""
 _FIGURES: Final = {1: 52, 2: 42, 3: 36}
 """The size of a figure, by its digits and signs."""
-_SMALL: Final = 38
+_SMALL: Final = 48
 _LOW: Final = 60
 """In a cell that is less high than this all figures are small."""
-_MINOR: Final = 0.84
+_MINOR: Final = 0.94
 """The figure and the sign of what is seldom decided on."""
-_FOCUSED: Final = 2
-"""The row in which the opponent has its Focus Card."""
+_INSET: Final = 3
+"""How far left of its contents a cell begins: its edge, when it lights up, leaves the sign whole."""
+_FOCUSED: Final = (2, 3)
+"""The rows in which the opponent has its Focus Card, which is five columns wide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +88,14 @@ class Seating:
             for cell, before, share in zip(row, accumulate(shares, initial=0.0), shares, strict=False):
                 if cell.art is not possessions.nothing:
                     self._cell(Box.of(box.left + 10 + before * apart, top, share * apart, high), seat, cell)
-            if k == _FOCUSED and view.is_rival(seat) and not public_facts.is_over(view):
-                self._focus(Box.of(box.left + 10, top, 3 * apart - 8, high))
+        if view.is_rival(seat) and not public_facts.is_over(view):
+            first, last = (plan.row(count, box, k) for k in _FOCUSED)
+            self._focus(Box(box.left + 12, first.top + 6, round(box.left + 5 * apart), last.bottom - 6))
 
     def _cell(self, box: Box, seat: int, cell: Cell) -> None:
         page, y = self.page, box.middle[1] + _DOWN
         # No wider than what it says, so that its badge stands over it.
-        around = Box(box.left - 2, box.top, min(box.right - 2, box.left + _TIGHT - 3), box.bottom)
+        around = Box(box.left - _INSET, box.top, min(box.right - _INSET, box.left + _TIGHT - 6), box.bottom)
         page.cell(places.count(seat, cell.key), around, badge=(around.middle[0], box.top - _ABOVE))
         if cell.lit:
             page.stamp(around.left, around.top, plate, around.width, around.height, DEVELOPED, COIN_RING, 4, 12)
@@ -114,27 +117,35 @@ class Seating:
         left = max(there.right + 3, box.left + 46) if single else there.right + 1
         room = box.right - 8 - left
         if isinstance(cell.figure, str):
-            page.text(left, y - 1, cell.figure, bold(44), SOFT, room=room)
+            page.text(left, y - 1, cell.figure, bold(_SMALL), INK, room=room)
         elif cell.minor:
-            page.text(left, y - 1, signed(cell.figure), bold(_SMALL), SOFT if cell.figure else FAINT, room=room)
+            page.text(left, y - 1, signed(cell.figure), bold(_SMALL), INK if cell.figure else FAINT, room=room)
         else:
             page.count(
                 left, y - 1, cell.figure, _SMALL if is_low else _FIGURES[min(signs, _LONG)] + 2 * is_broad, room=room
             )
 
     def _focus(self, box: Box) -> None:
-        """The opponent's Focus Card: where it begins, and which way it goes round the city."""
+        """The opponent's Focus Card: from which Gate on and which way round the city it looks for work, and its
+        trades."""
         solo = self.view.solo
         card = next((focus for focus in self.view.components.focus if solo and focus.id == solo.card), None)
-        page, y = self.page, box.middle[1]
+        page = self.page
+        page.stamp(box.left, box.top, plate, box.width, box.height, PAPER, INK, 3, 14)
+        page.text(box.left + 22, box.top + 36, self.words.term("focus_card"), bold(36), SOFT, room=box.width * 0.5)
+        y = box.bottom - 50
         if card is None:
-            page.text(box.left + 20, y - 1, "–", black(40), SOFT)
-            return
-        page.stamp(box.left, box.top, plate, box.width, box.height, PAPER, INK, 3, 12)
-        page.icon(box.left + 36, y, citysigns.gatehouse, 48, inside=True)
-        name = self.words.term(terms.gate(card.gate))
-        wide = page.text(box.left + 70, y - 1, name, serif(40), INK, room=box.width - 140, inside=True)
-        page.icon(box.left + 70 + wide + 38, y, waysigns.clockwise, 46, card.dir == "cw", inside=True)
+            page.text(box.left + 24, y, "–", black(48), SOFT)
+        else:
+            page.icon(box.left + 52, y, citysigns.gatehouse, 66, inside=True)
+            name = self.words.term(terms.gate(card.gate))
+            wide = page.text(box.left + 96, y - 1, name, serif(50), INK, room=box.width * 0.58 - 190, inside=True)
+            page.icon(box.left + 96 + wide + 46, y, waysigns.clockwise, 62, card.dir == "cw", inside=True)
+            middle = box.left + box.width * 0.6
+            room = box.right - 16 - middle
+            for k, option in enumerate(sorted(card.trades, key=lambda trade: -trade.pay_silver)):
+                high = box.top + box.height * (0.28 + 0.46 * k)
+                effects.draw_tokens(page, middle, high, effects.exchange_tokens(option), 46, room=room, inside=True)
         page.place(places.FOCUS, box)
 
 

@@ -12,10 +12,10 @@ from engine.ezra.view import EzraView, Missing, SpaceView
 from renderers import chips
 from renderers.box import Box
 from renderers.ezra import answers, masonry, places, plan, public_facts, signs, terms
-from renderers.ezra.colours import CHALK, GROUND, OLD_EDGE, PLOT
+from renderers.ezra.colours import CHALK, GROUND, MAP_START, OLD_EDGE, PLOT
 from renderers.icons.signs import crown
 from renderers.page import Page
-from renderers.palette import COIN, INK, PAPER, SHADE, WHITE
+from renderers.palette import COIN, INK, PAPER, SHADE
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person
@@ -23,9 +23,10 @@ from renderers.states import frame, plate
 from renderers.type import black, bold, serif
 from renderers.words import Words
 
-_CHIP: Final = 54
-_ROOMY: Final = 2
-"""More prices than this stand in two lines."""
+_CHIP: Final = 58
+_SMALLER: Final = 54
+"""The size of a price on its board, and the largest one elsewhere."""
+_BETWEEN: Final = 4
 _BROAD: Final = 1.1
 """The width of a chip by its height."""
 _HEAPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
@@ -84,10 +85,7 @@ class Spaces:
         page.stamp(box.left, box.top, masonry.stump, box.height, True)
         page.stamp(box.right, box.top, masonry.stump, box.height, False)
         pieces = public_facts.rubble(space)
-        lacking = not pieces and answers.is_near(self.paid.get(space.id, {}))
-        page.text(
-            box.left + (6 if lacking else 9), box.top + 26, space_number(space.id), bold(30 if lacking else 35), SHADE
-        )
+        page.text(box.left + 9, box.top + 26, space_number(space.id), bold(35), SHADE)
         if pieces:
             draw_rubble(page, box, pieces)
             page.icon(box.right - 28, box.top + 29, signs.FRUITS[printed.blessing], 48)
@@ -105,29 +103,18 @@ class Spaces:
         page.text(x, card.bottom - 27, self.cards[space.card].vp, black(54), INK, "mm")
 
     def _site(self, box: Box, space: SpaceView, prices: dict[str, int]) -> None:
-        """Cleared: below its number the price, the Banners above the goods; or what little the viewer lacks for it, and
-        the price in one line."""
-        page, missing = self.page, self.paid.get(space.id)
-        above = len(prices) > _ROOMY
-        lacking = missing is not None and answers.is_near(missing)
-        plot = Box(box.left + 5, box.top + (48 if lacking else 54), box.right - 5, box.bottom - 6)
-        if lacking:
-            page.stamp(box.right - 78, box.top + 3, plate, 74, 40, WHITE, SHADE, 2, 10)
-            answers.draw_answer(page, box.right - 41, box.top + 23, missing, 34)
-        elif missing == {}:
-            page.icon(box.right - 18, box.top + 24, answers.seat_tick, 36, self.view.viewer, inside=True)
-        page.stamp(plot.left, plot.top, building_site, plot.width, plot.height)
+        """Cleared: the Banners in the corner away from the number, with which they would read as one; below them the
+        goods. What the viewer can pay lies on gold."""
+        page, is_paid = self.page, self.paid.get(space.id) == {}
+        plot = Box(box.left + 5, box.top + 50, box.right - 5, box.bottom - 6)
+        page.stamp(plot.left, plot.top, building_site, plot.width, plot.height, is_paid)
         (first, banners), *goods = prices.items()
         x, y = plot.middle
-        if not above:
-            chips.costs(page, x, y, prices, _CHIP, gap=4)
-        elif lacking:
-            chips.cost(page, plot.left + 33, y, first, banners, _CHIP)
-            for k, (kind, figure) in enumerate(goods):
-                chips.cost(page, plot.right - 31, y + 41 * (k - (len(goods) - 1) / 2), kind, figure, 41)
-        else:
-            chips.cost(page, box.left + 78, box.top + 33, first, banners, _CHIP)
-            chips.costs(page, x, y + 4, dict(goods), _CHIP, gap=4)
+        size = min(_CHIP, plot.width // max(1, len(goods)) - _BETWEEN)
+        chips.costs(page, x, y + 7, dict(goods), size, gap=_BETWEEN)
+        chips.cost(page, box.right - 33, box.top + 33, first, banners, _CHIP)
+        if is_paid:
+            page.icon(box.left + 24, plot.top + 11, answers.seat_tick, 40, self.view.viewer, inside=True)
 
     # Gates
 
@@ -198,7 +185,7 @@ def space_price(grey: int, cost: Cost) -> dict[str, int]:
 
 def chip_size(width: float, count: int) -> int:
     """The largest with which the chips of a price fit side by side into a space."""
-    return min(_CHIP, int((width - 4) / max(1, count) / _BROAD))
+    return min(_SMALLER, int((width - 4) / max(1, count) / _BROAD))
 
 
 def space_number(name: str) -> str:
@@ -214,7 +201,7 @@ def cell_edge(pen: Pen, w: int, h: int) -> None:
     pen.dashes(rounded(0, 0, w, h, 12), INK, 4, 13, 9)
 
 
-def building_site(pen: Pen, w: int, h: int) -> None:
+def building_site(pen: Pen, w: int, h: int, is_paid: bool) -> None:
     """Cleared and not built yet."""
-    cell_ground(pen, w, h)
+    pen.area(rounded(0, 0, w, h, 12), MAP_START if is_paid else PLOT)
     cell_edge(pen, w, h)

@@ -12,18 +12,20 @@ from renderers.ezra.colours import BANNERS, LAND, ROOF, SPACES, TEMPLE_SPACE
 from renderers.page import Page
 from renderers.palette import INK, SOFT
 from renderers.pen import Pen
-from renderers.type import black, width
+from renderers.type import black, bold, width
 
-_SIGN: Final = 42
+_SIGN: Final = 48
 _VACANT: Final = 26
 _ROOM: Final = 50
-"""Narrower spaces are filled with the colour of what lies there: nothing in the rules asks for its kind again."""
+"""In narrower spaces the Resources stand upright, each in its own form."""
 
 
-def ground(pen: Pen, box: Box, rows: int, columns: int, sectors: tuple[int, ...], plinth: int = 20) -> None:
+def ground(
+    pen: Pen, box: Box, rows: int, columns: int, sectors: tuple[int, ...], plinth: int = 20, gable: int = 76
+) -> None:
     """For the background: the building with all its spaces empty."""
     with pen.at(box.left, box.top):
-        masonry.temple_front(pen, box.width, box.height, plinth)
+        masonry.temple_front(pen, box.width, box.height, plinth, gable)
     for row in range(1, rows + 1):
         for column in range(1, columns + 1):
             space = plan.temple_space(box, rows, columns, row, column)
@@ -31,7 +33,7 @@ def ground(pen: Pen, box: Box, rows: int, columns: int, sectors: tuple[int, ...]
     for last in sectors[:-1]:
         x = box.left + last * box.width / columns
         pen.box(x - 5, box.top - 4, 10, box.height + 6, ROOF, INK, 3)
-    with pen.at(box.left + box.width / 2, box.top - 32, 0.4):
+    with pen.at(box.left + box.width / 2, box.top - gable * 0.42, gable / 190):
         banners.sign(pen, "red", BANNERS["red"])
 
 
@@ -70,14 +72,15 @@ def free_spaces(view: EzraView) -> tuple[int, ...]:
     )
 
 
-def draw_free_spaces(page: Page, view: EzraView, box: Box, y: float) -> None:
-    """Below each Sector how many of its spaces are free."""
+def draw_free_spaces(page: Page, view: EzraView, box: Box, y: float, word: str) -> None:
+    """Below each Sector how many of its spaces are free, and beside them what the figures are."""
     befores = (0, *view.sectors)
     for free, before, last in zip(free_spaces(view), befores, view.sectors, strict=False):
         x = box.left + (before + last) / 2 * box.width / view.columns
         left = x - (_VACANT + 5 + width(str(free), black(42))) / 2
         page.stamp(left, y - _VACANT / 2, vacant)
         page.text(left + _VACANT + 5, y - 1, free, black(42), INK if free else SOFT)
+    page.text(box.right + 30, y - 1, word, bold(34), SOFT)
 
 
 def vacant(pen: Pen) -> None:
@@ -90,5 +93,32 @@ def placed_resource(pen: Pen, w: int, h: int, kind: str) -> None:
 
 
 def block(pen: Pen, w: int, h: int, kind: str) -> None:
-    """The colour of the goods alone, that of their chips."""
-    pen.box(1, 2, w - 2, h - 4, CHIPS[kind].fill, INK, 4, 4)
+    """A narrow space, and what stands in it: a log, a boulder, a bar, so that not the colour alone tells them apart."""
+    pen.box(1, 2, w - 2, h - 4, SPACES[kind], INK, 4, 4)
+    x, high, half = w / 2, h - 18, w / 2 - 6
+    with pen.at(x, h / 2):
+        _UPRIGHT[kind](pen, half, high / 2)
+
+
+def _log(pen: Pen, x: float, y: float) -> None:
+    cap = x * 0.62
+    pen.area(f"M{-x},{-y + cap} L{-x},{y - cap} C{-x},{y + 2} {x},{y + 2} {x},{y - cap} L{x},{-y + cap} Z",
+             CHIPS["wood"].fill, INK, 4)  # fmt: skip
+    pen.oval(0, -y + cap, x, cap, "#E8C79A", INK, 4)
+    pen.oval(0, -y + cap, x * 0.4, cap * 0.4, None, CHIPS["wood"].fill, 3)
+
+
+def _boulder(pen: Pen, x: float, y: float) -> None:
+    edge = ((-x * 0.5, -y), (x * 0.6, -y * 0.9), (x, -y * 0.2), (x, y * 0.75), (x * 0.3, y), (-x * 0.8, y * 0.9),
+            (-x, y * 0.1))  # fmt: skip
+    pen.area(edge, "#E4E8EA", INK, 4)
+    pen.line(((-x, y * 0.1), (0, -y * 0.1), (x, -y * 0.2)), INK, 3.5)
+    pen.line(((0, -y * 0.1), (x * 0.3, y)), INK, 3.5)
+
+
+def _bar(pen: Pen, x: float, y: float) -> None:
+    pen.area(((-x * 0.55, -y * 0.8), (x * 0.55, -y * 0.8), (x, y * 0.85), (-x, y * 0.85)), CHIPS["gold"].fill, INK, 4)
+    pen.area(((-x * 0.3, -y * 0.45), (x * 0.3, -y * 0.45), (x * 0.5, y * 0.5), (-x * 0.5, y * 0.5)), "#FFF3C4")
+
+
+_UPRIGHT: Final = {"wood": _log, "stone": _boulder, "gold": _bar}

@@ -18,7 +18,7 @@ from renderers.seats import Person
 from renderers.sprites import Drawing
 
 _MARKER: Final = 66
-_SIGN: Final = 70
+_SIGN: Final = 72
 _PAID: Final = {"silver": "coin", "gold": "gold", "stone": "stone", "wood": "wood", "cinders": "cinders"}
 
 
@@ -63,7 +63,7 @@ def sheet(pen: Pen, w: int, h: int, material: str, is_open: bool, is_paid: bool)
     """A scroll between its rods. A Scribe can reach a white one; one that the viewer can pay lies on gold."""
     if is_paid:
         pen.box(0, 1, w, h - 2, COIN, COIN_RING, 3, 12)
-    pen.box(6, 9, w - 12, h - 18, WHITE if is_open else SHEETS[material], INK, 3.5, 6)
+    pen.box(5, 7, w - 10, h - 14, WHITE if is_open else SHEETS[material], INK, 3.5, 6)
     rod = SCROLLS[material]
-    for y in (5, h - 15):
-        pen.box(2, y, w - 4, 10, rod, INK, 3, 5)
+    for y in (3, h - 12):
+        pen.box(2, y, w - 4, 9, rod, INK, 3, 5)

@@ -18,72 +18,74 @@ from renderers.seats import Person
 from renderers.type import black, bold
 
 _FREE: Final = 64
-_MARKER: Final = 54
-_CROWDED: Final = 48
+_MARKER: Final = 50
+_CROWDED: Final = 46
 """The size of a marker with room on both sides, of one beside others, and of those that share a space."""
 _EVERY: Final = 5
 _ASIDE: Final = 50
 """How far from a prophet there is room for a figure; two that stand together reach as far."""
-_NUMBER: Final = 44
-"""How far from a space its figure stands."""
-_LANE: Final = 58
+_NUMBER: Final = 58
+"""How far from the middle of a space its figure stands."""
+_LANE: Final = 71
 """How far below the spaces the prophets stand: players stand above, so they never meet."""
+_GOLDEN: Final = 21
+"""The radius of a golden space."""
 
 
 def ground(pen: Pen, components: Components, box: Box) -> None:
     """For the background: far roofs, the altar, and the spaces."""
-    printed = components.altar_track
-    x0, y = plan.track_space(box, printed.last, 0)
-    x1, _ = plan.track_space(box, printed.last, printed.last)
-    scale = box.height / plan.TRACK.height
-    masonry.skyline(pen, x0 - 20, x1 + 24, y - 22)
-    pen.draw(masonry.altar, x0 - 74 * scale, y + 32 * scale, scale)
-    radius = plan.track_radius(box, printed.last)
+    printed, rewards = components.altar_track, public_facts.altar_rewards(components)
+    spots = plan.track_spaces(box, printed.last, printed.golden)
+    scale, (x0, y, _), (x1, _, _) = box.height / plan.TRACK.height, spots[0], spots[-1]
+    masonry.skyline(pen, round(x0) - 20, round(x1) + 24, y - 34 * scale)
+    pen.draw(masonry.altar, box.left - 46 * scale, y + 42 * scale, scale)
     pen.line(((x0, y), (x1, y)), TRACK, 14)
-    for at in range(printed.last + 1):
-        x, _ = plan.track_space(box, printed.last, at)
+    for at, (x, y, half) in enumerate(spots):
         if at in printed.golden:
+            radius = min(_GOLDEN * scale, half)
             pen.circle(x, y, radius + 2, COIN, INK, 4)
             pen.circle(x, y, radius - 5, None, COIN_RING, 3)
         else:
-            pen.circle(x, y, radius, PAPER, INK, 3.5)
+            high = plan.TILE_HIGH * scale if rewards.get(at) else 2 * half - 6
+            pen.box(x - half + 2, y - high / 2, 2 * half - 4, high, PAPER, INK, 3.5, 12 if rewards.get(at) else half)
 
 
 def draw_altar_track(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> None:
     printed = view.components.altar_track
-    rewards, scale = public_facts.altar_rewards(view.components), box.height / plan.TRACK.height
-    large = 40 / plan.SPACE * plan.track_radius(box, printed.last)
+    scale, spots = box.height / plan.TRACK.height, plan.track_spaces(box, printed.last, printed.golden)
     standing = public_facts.seats_by_altar_space(view)
-    for at in range(printed.last + 1):
-        x, y = plan.track_space(box, printed.last, at)
-        sign, count = effects.first_effect(rewards.get(at, ()))
-        if sign is not None:
-            many = count > 1
-            aside = 9 * scale if many else 0
-            size = large * (0.72 if many else 1)
-            page.icon(x - aside * 1.1, y - 1 - aside * 0.7, sign.art, size, *sign.args, inside=True)
-            if many:
-                # Within the rim, with its outline.
-                page.text(x + aside * 0.75, y + aside * 0.3, count, black(round(30 * scale)), INK, "mm",
-                          outline=PAPER, inside=True)  # fmt: skip
+    for at, (x, y, _) in enumerate(spots):
+        _reward(page, view, at, spots[at], scale)
         if at in printed.golden or at % _EVERY == 0:
-            covered = any(
-                abs(x - plan.track_space(box, printed.last, held)[0]) < _ASIDE * scale for held in view.prophets
-            )
+            covered = any(abs(x - spots[held].x) < _ASIDE * scale for held in view.prophets)
             # Where a prophet stands, above the space, if nobody stands there.
             up = -_NUMBER if covered else _NUMBER
             if not covered or not {at - 1, at, at + 1} & standing.keys():
                 colour = INK if at in printed.golden else SOFT
                 page.text(x, y + up * scale, at, bold(round(34 * scale)), colour, "mm", outline=CITY)
-    _prophets(page, view, box, scale)
+    _prophets(page, view, spots, scale)
     for at, seats in standing.items():
-        x, y = plan.track_space(box, printed.last, at)
+        x, y, _ = spots[at]
         beside = at - 1 in standing or at + 1 in standing
         size = _CROWDED if len(seats) > 1 else _MARKER if beside else _FREE
         for seat, (across, up) in zip(seats, _spots(len(seats), at + 1 in standing, at - 1 in standing), strict=True):
-            low = y - (26 + size / 2 + up * (size + 1)) * scale
+            low = y - (plan.TILE_HIGH / 2 + 2 + size / 2 + up * (size + 1)) * scale
             where = page.marker(x + across * size * scale, low, round(size * scale), persons[seat], inside=True)
             page.place(places.altar(seat), where, is_bare=True)
+
+
+def _reward(page: Page, view: EzraView, at: int, spot: plan.Spot, scale: float) -> None:
+    """What a space gives: its sign, a figure below it."""
+    sign, count = effects.first_effect(public_facts.altar_rewards(view.components).get(at, ()))
+    if sign is None:
+        return
+    golden = at in view.components.altar_track.golden
+    wide = 2 * spot.half - 8
+    if count < 2 or golden:
+        page.icon(spot.x, spot.y, sign.art, min(52 * scale, wide) * (0.7 if golden else 1), *sign.args, inside=True)
+        return
+    page.icon(spot.x, spot.y - 15 * scale, sign.art, min(42 * scale, wide), *sign.args, inside=True)
+    page.text(spot.x, spot.y + 18 * scale, count, black(round(38 * scale)), INK, "mm", outline=PAPER, inside=True)
 
 
 def _spots(count: int, followed: bool, preceded: bool) -> Sequence[tuple[float, int]]:
@@ -99,11 +101,11 @@ def _spots(count: int, followed: bool, preceded: bool) -> Sequence[tuple[float, 
     )
 
 
-def _prophets(page: Page, view: EzraView, box: Box, scale: float) -> None:
+def _prophets(page: Page, view: EzraView, spots: Sequence[plan.Spot], scale: float) -> None:
     """In their lane below the spaces, instead of the figure of the space."""
     together = view.prophets[0] == view.prophets[1]
     for k, (at, letter, name) in enumerate(zip(view.prophets, "ZH", places.PROPHETS, strict=True)):
-        x, y = plan.track_space(box, view.components.altar_track.last, at)
+        x, y, _ = spots[at]
         aside = (-29, 29)[k] * scale if together else 0
         where = page.stamp(x + aside, y + _LANE * scale, bust, letter, scale=scale)
         page.item(where)

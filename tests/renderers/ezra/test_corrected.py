@@ -120,7 +120,8 @@ def test_the_length_of_the_altar_track(last: int) -> None:
         assert faults(page) == [], part
         assert str(last - last % 5) in texts_on_page(page)
     page = parts.draw(view, "overview", words())
-    x, _ = plan.track_space(plan.TRACK, last, last)
+    printed = view.components.altar_track
+    x = plan.track_spaces(plan.TRACK, printed.last, printed.golden)[-1].x
     assert abs(page.places[places.altar(0)].box.middle[0] - x) <= 2
     assert differs(box, "overview")
 

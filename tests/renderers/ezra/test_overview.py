@@ -306,13 +306,20 @@ def test_what_can_be_paid_is_shown_in_the_viewers_turn_alone() -> None:
     assert answers.on_turn(replaced(view, viewer=None, awaited=(1,))) is None
 
 
-def test_the_opponents_things_stand_where_the_players_stand() -> None:
+def test_the_opponents_things_stand_in_the_columns_of_the_players() -> None:
+    """Side by side, without a gap; below them is its Focus Card. Only the Gold, alone of its kind, moves up."""
     view = begun(1)
     mine, theirs = (possessions.cells(view, player) for player in view.players)
-    columns = {cell.key: (k, at) for k, row in enumerate(mine) for at, cell in enumerate(row)}
-    shared = [(cell.key, (k, at)) for k, row in enumerate(theirs) for at, cell in enumerate(row) if cell.key in columns]
+    columns = {cell.key: at for row in mine for at, cell in enumerate(row)}
+    shared = [(cell.key, at) for row in theirs for at, cell in enumerate(row) if cell.key in columns]
     assert len(shared) == 11
-    assert all(columns[key] == where for key, where in shared)
+    assert [key for key, at in shared if columns[key] != at] == ["gold"]
+    assert all(cell.art is not possessions.nothing for row in theirs[:2] for cell in row)
+    page = overview.draw(view, words())
+    focus = page.places[places.FOCUS].box
+    assert not [
+        key for key, place in page.places.items() if key.endswith(" 1") and place.box.meets(focus) and place.cell
+    ]
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -398,3 +405,56 @@ def test_scribes_side_by_side_do_not_touch(seat: int) -> None:
     view = full(begun(4))
     taken = tuple(tuple(seat for _ in row) for row in view.scrolls)
     assert faults(overview.draw(replaced(view, scribes=taken), words())) == []
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_number_of_a_wall_and_its_banners_do_not_read_as_one(seats: int) -> None:
+    view = begun(seats)
+    cleared = replaced(view, ring=tuple(msgspec.structs.replace(one, rubble=(0, 0, 0, 0)) for one in view.ring))
+    layout = overview.draw(cleared, words()).finish()[1]
+    walls, cells = public_facts.walls(view.components), plan.city(view.components.ring).cells
+    for space in cleared.ring:
+        if space.id not in walls or space.owner != public_facts.FREE:
+            continue
+        told = [text for text in layout.texts if cells[space.id].holds(text.box)]
+        number = next(text.box for text in told if text.style.face == "bold")
+        banners = next(text.box for text in told if text.box.right > cells[space.id].right - 50 and text.box != number)
+        assert banners.left - number.right >= 28, space.id
+
+
+def test_resources_in_a_narrow_temple_differ_by_form_not_only_by_colour() -> None:
+    """In shades of grey that differ as little as can be, too."""
+    forms = []
+    for kind in ("stone", "wood", "gold"):
+        page = Page.blank((34, 66), CITY, paints.palette())
+        page.stamp(0, 0, temple.block, 34, 66, kind)
+        ink = page.finish()[0].convert("L").point(lambda bright: 255 if bright < 60 else 0)
+        forms.append(ink)
+    for one, other in combinations(forms, 2):
+        apart = sum(a != b for a, b in zip(one.tobytes(), other.tobytes(), strict=True))
+        assert apart > 150
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_in_the_preparation_the_panels_tell_the_places_of_the_workers_and_who_is_to_be_fed(seats: int) -> None:
+    view = replaced(of(full(begun(seats)), farmers=3, labourers=4, hungry=17), phase=PREPARE, awaited=(0,))
+    layout = overview.draw(view, words()).finish()[1]
+    for player in view.players:
+        if view.is_rival(player.seat):
+            continue
+        for what, figure in (("farmers", "3"), ("labourers", "4"), ("hungry", "17")):
+            cell = layout.places[places.count(player.seat, what)].box
+            assert figure in [text.text for text in layout.texts if cell.grown(2).holds(text.box)]
+    working = overview.draw(replaced(view, phase=WORK), words()).places
+    assert places.count(0, "hungry") not in working
+
+
+def test_tents_stand_above_the_edge_of_their_space() -> None:
+    """So that their foot is seen, also of two side by side."""
+    view = full(begun(4))
+    for tents in ((1, 3, 5, 7), (2, 2, 9, 9)):
+        players = tuple(msgspec.structs.replace(one, tent=tents[one.seat]) for one in view.players)
+        page = overview.draw(replaced(view, players=players), words())
+        for seat, at in enumerate(tents):
+            space, place = plan.map_space(12, plan.MAP, at), page.places[places.tent(seat)]
+            assert place.cell or place.box.bottom <= space.bottom - 6
