@@ -19,6 +19,7 @@ from renderers.ezra import (
     handprices,
     paints,
     places,
+    plan,
     public_facts,
     signs,
     wallcards,
@@ -28,25 +29,32 @@ from renderers.game import UnknownPart
 from renderers.icons.signs import padlock
 from renderers.page import Page
 from renderers.palette import COIN, DUSK, FAINT, INK, PAPER, SOFT, WHITE
-from renderers.path import rounded
 from renderers.pen import Pen
-from renderers.seats import Person
+from renderers.seats import LOOKS, Person
 from renderers.sprites import Drawing
 from renderers.states import frame, plate
 from renderers.type import black, bold, serif
 from renderers.words import Words
 
-SIZE: Final = (1600, 1336)
 CARDS: Final = Box(16, 124, 1584, 612)
 PILES: Final = Box(16, 628, 680, 976)
 WALLS: Final = Box(696, 628, 1584, 976)
 STOCK: Final = Box(16, 990, 1584, 1118)
-PRICES: Final = Box(16, 1132, 1584, 1324)
+_PRICES_HIGH: Final = 192
+_FEW: Final = 2
+"""So many cards leave room beside them for what can be paid; else that stands below everything."""
+_APART: Final = 396
 _NAME: Final = 370
 _FLAG: Final = (112, 60)
 _DECK_COLUMNS: Final = 6
-_PLACES: Final = 4
-"""Of the cards in hand."""
+
+
+def layout(cards: int) -> tuple[Box, int]:
+    """Where what can be paid stands, and the height of the picture."""
+    if cards > _FEW:
+        below = Box(CARDS.left, STOCK.bottom + 14, CARDS.right, STOCK.bottom + 14 + _PRICES_HIGH)
+        return below, below.bottom + 12
+    return Box(CARDS.left + _APART * cards, CARDS.top, CARDS.right, CARDS.bottom), STOCK.bottom + 12
 
 
 def draw(view: EzraView, words: Words) -> Page:
@@ -54,25 +62,29 @@ def draw(view: EzraView, words: Words) -> Page:
     if player is None:
         raise UnknownPart("an onlooker has no hand")
     persons = public_facts.persons(view, words)
-    page = Page(background("ezra hand", SIZE, DUSK, _ground, paints.palette()), paints.palette())
-    with page.region("header", Box(0, 0, SIZE[0], header.HEIGHT)):
+    priced, high = layout(len(player.hand))
+    ground = background(
+        ("ezra hand", priced), (plan.WIDTH, high), DUSK, lambda pen: _ground(pen, priced), paints.palette()
+    )
+    page = Page(ground, paints.palette())
+    with page.region("header", Box(0, 0, plan.WIDTH, header.HEIGHT)):
         _head(page, view, persons, player.seat, words)
     with page.region("cards", Box(CARDS.left - 6, CARDS.top, CARDS.right, CARDS.bottom)):
         _cards(page, view, player, words)
     with page.region("piles", PILES):
         _piles(page, view, player, words)
     with page.region("walls", WALLS):
-        _walls(page, view, player)
+        _walls(page, view, player, words)
     with page.region("stock", STOCK):
-        _stock(page, player)
-    with page.region("prices", PRICES):
-        handprices.draw_prices(page, view, PRICES)
+        _stock(page, player, words)
+    with page.region("prices", priced):
+        handprices.draw_prices(page, view, words, priced)
     return page
 
 
-def _ground(pen: Pen) -> None:
-    header.band(pen, SIZE[0])
-    for box in (PILES, WALLS, STOCK, PRICES):
+def _ground(pen: Pen, priced: Box) -> None:
+    header.band(pen, plan.WIDTH)
+    for box in (PILES, WALLS, STOCK, priced):
         pen.box(box.left, box.top, box.width, box.height, PAPER, INK, 4, 20)
 
 
@@ -93,12 +105,10 @@ def _head(page: Page, view: EzraView, persons: Sequence[Person], seat: int, word
 
 
 def _cards(page: Page, view: EzraView, player: PlayerView, words: Words) -> None:
-    """Under each card the most Banners of each colour that it would bring; dashed where a card was played."""
+    """Under each card the most Banners of each colour that it would bring."""
     hand = player.hand
-    apart = min(396.0, (CARDS.width + 20) / max(1, len(hand)))
+    apart = _APART if len(hand) <= _FEW else (CARDS.width + 20) / len(hand)
     w = round(apart - 20)
-    for k in range(len(hand), _PLACES):
-        page.stamp(CARDS.left + apart * k, CARDS.top, empty_place, w, cards.SIZE[1])
     for k, card in enumerate(hand):
         x = CARDS.left + apart * k
         box = cards.draw_card(page, view, player, card, words, x, CARDS.top, w)
@@ -107,7 +117,7 @@ def _cards(page: Page, view: EzraView, player: PlayerView, words: Words) -> None
         for j, colour in enumerate(public_facts.COLOURS):
             most = max((sums[j] for sums in laid), default=0)
             room = (w - 8) / len(public_facts.COLOURS)
-            wide = round(min(room - 6, 120))
+            wide = round(min(room - 6, 140))
             banners.draw_flag(page, x + 2 + room * j, CARDS.bottom - 44, colour, most, wide, 62 if wide > 110 else 52)
 
 
@@ -124,9 +134,9 @@ def _piles(page: Page, view: EzraView, player: PlayerView, words: Words) -> None
             box.left, box.top, plate, box.width, box.height, PAPER if there else "#E4D8C0", INK, 4 if there else 3
         )
         page.text(box.left + 16, box.top + 34, k + 1, black(46), INK)
-        page.text(
-            box.right - 14, box.top + 34, f"{len(pile)}/{view.components.meta.max_cards_per_pile}", bold(36), SOFT, "rm"
-        )
+        most = f"{len(pile)}/{view.components.meta.max_cards_per_pile}"
+        wide = page.text(box.right - 14, box.top + 34, most, bold(36), SOFT, "rm")
+        page.icon(box.right - 40 - wide, box.top + 34, signs.cards, 42, LOOKS[player.seat].colour)
         if not pile:
             page.stamp(box.middle[0] - 76, box.top + 96, cards.empty_card_place, 152, 196)
             continue
@@ -141,7 +151,7 @@ def _piles(page: Page, view: EzraView, player: PlayerView, words: Words) -> None
             page.stamp(box.left - 4, box.top - 4, frame, box.width + 8, box.height + 8, COIN, 7, 16)
 
 
-def _walls(page: Page, view: EzraView, player: PlayerView) -> None:
+def _walls(page: Page, view: EzraView, player: PlayerView, words: Words) -> None:
     """The cards drawn to choose from, else those of the deck in no order."""
     found = public_facts.wall_cards(view.components)
     if view.drawn:
@@ -159,42 +169,40 @@ def _walls(page: Page, view: EzraView, player: PlayerView) -> None:
     w, h = (WALLS.width - 24) / _DECK_COLUMNS, (WALLS.height - 20) / rows
     for k, name in enumerate(deck):
         box = Box.of(WALLS.left + 14 + w * (k % _DECK_COLUMNS), WALLS.top + 12 + h * (k // _DECK_COLUMNS), w - 8, h - 8)
-        known: wallcards.Known = "top" if name in player.wall_top else "bottom" if name in player.wall_bottom else ""
-        wallcards.draw_wall_card(page, box, found[name], known)
+        known = "key.top" if name in player.wall_top else "key.bottom" if name in player.wall_bottom else ""
+        wallcards.draw_wall_card(page, box, found[name], words.term(known) if known else "")
 
 
-def _stock(page: Page, player: PlayerView) -> None:
-    """All that the player owns; Food with the number of Workers to be fed."""
+def _stock(page: Page, player: PlayerView, words: Words) -> None:
+    """All that the player owns, with the Workers to be fed and those who can still be gained, each with its word."""
     seat = player.seat
-    shown: list[tuple[str, Drawing, int, str]] = [
-        ("silver", Drawing(signs.coin), player.silver, ""),
-        ("food", Drawing(signs.loaf), player.food, f"/{player.hungry}"),
+    shown: list[tuple[str, str, Drawing, int, str]] = [
+        ("silver", "silver", Drawing(signs.coin), player.silver, ""),
+        ("food", "food", Drawing(signs.loaf), player.food, ""),
+        ("hungry", "key.to_feed", Drawing(citysigns.hungry), player.hungry, ""),
         *(
-            (kind, Drawing(signs.GOODS[kind]), public_facts.count_of_kind(player, kind), "")
+            (kind, f"kind.{kind}", Drawing(signs.GOODS[kind]), public_facts.count_of_kind(player, kind), "")
             for kind in public_facts.GOODS
         ),
         (
             "kept",
+            "key.limit",
             Drawing(citysigns.crate),
             public_facts.resource_count(player),
-            f"/{player.limit}" if player.limit is not None else "",
+            f"/{player.limit if player.limit is not None else '∞'}",
         ),
-        ("workers", Drawing(signs.worker, (seat,)), player.supply, f"+{player.main}"),
+        ("workers", "key.workers", Drawing(signs.worker, (seat,)), player.supply, ""),
+        ("main", "key.to_gain", Drawing(signs.worker_any), player.main, ""),
     ]
-    apart = (STOCK.width - 20) / len(shown)
-    for k, (key, sign, count, more) in enumerate(shown):
-        x, y = STOCK.left + 18 + apart * k, STOCK.middle[1]
-        long = bool(more) and count >= 10
-        size = 66 if long else 76
+    apart = (STOCK.width - 24) / len(shown)
+    for k, (key, word, sign, count, more) in enumerate(shown):
+        x, y = STOCK.left + 16 + apart * k, STOCK.top + 48
+        size = 50 if more and count >= 10 else 60
         page.icon(x + size / 2, y, sign.art, size, *sign.args, chalk=None if count or more else FADED)
-        figure = black(42 if long else 54 if more else 60)
-        left = x + size + 6
-        wide = page.text(left, y - 2, count, figure, INK if count or more else FAINT, room=apart - size - 12)
+        figure = black(36 if more and count >= 10 else 46 if more else 52)
+        left = x + size + 4
+        wide = page.text(left, y - 2, count, figure, INK if count or more else FAINT, room=apart - size - 14)
         if more:
-            page.text(left + 2 + wide, y + 2, more, bold(32 if long else 38), SOFT, room=apart - size - 14 - wide)
-        page.cell(places.count(seat, key), Box.of(x, y - 50, apart - 6, 100))
-
-
-def empty_place(pen: Pen, w: int, h: int) -> None:
-    """An empty place for a card."""
-    pen.dashes(rounded(3, 3, w - 6, h - 6, 16), FAINT, 4)
+            page.text(left + 2 + wide, y + 2, more, bold(32), SOFT, room=apart - size - 14 - wide)
+        page.text(x, STOCK.bottom - 26, words.term(word), bold(30), SOFT, room=apart - 10)
+        page.cell(places.count(seat, key), Box.of(x - 2, y - 42, apart - 8, 82))

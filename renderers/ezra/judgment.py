@@ -14,7 +14,8 @@ from renderers.palette import COIN, INK, LINE, PAPER, SOFT, VELLUM
 from renderers.pen import Pen
 from renderers.sprites import Drawing
 from renderers.states import frame, plate
-from renderers.type import black, bold
+from renderers.type import bold
+from renderers.words import Words
 
 
 def _ahead(pen: Pen) -> None:
@@ -26,27 +27,29 @@ LEADS: Final = ((Drawing(waysigns.behind), _ZECHARIAH), (_ZECHARIAH, _HAGGAI), (
 """Left of Zechariah, between the two, right of Haggai: as on the track."""
 
 
-def draw_judgment(page: Page, view: EzraView, box: Box) -> None:
-    """Three rounds side by side: behind, between and ahead of the prophets; the current round has a gold frame."""
+def draw_judgment(page: Page, view: EzraView, words: Words, box: Box) -> None:
+    """Three weeks side by side, the spaces of the track with what standing there brings: behind, between and ahead of
+    the prophets; the current week has a gold frame."""
     c = view.components
     side = next(printed for printed in c.altar_side if printed.id == view.side)
     rounds = c.meta.rounds
-    first, apart = box.left + 150, (box.width - 160) / rounds
-    for j, pair in enumerate(LEADS):
+    first, apart = box.left + 160, (box.width - 166) / rounds
+    lines = [box.top + 98 + 84 * j for j in range(len(LEADS))]
+    for y, pair in zip(lines, LEADS, strict=True):
         for k, sign in enumerate(pair):
-            page.icon(box.left + 42 + 66 * k, box.top + 56 + 62 * j, sign.art, 56, *sign.args)
+            page.icon(box.left + 44 + 70 * k, y, sign.art, 68, *sign.args)
     for k in range(rounds):
         x, here = first + apart * k, k + 1 == max(1, view.round) and not public_facts.is_over(view)
-        cell = Box.of(x, box.top + 10, apart - 10, box.height - 20)
+        cell = Box.of(x, box.top + 10, apart - 8, box.height - 20)
         page.stamp(cell.left, cell.top, plate, cell.width, cell.height, PAPER if here else VELLUM, LINE, 3, 14)
         if here:
             page.stamp(cell.left - 3, cell.top - 3, frame, cell.width + 6, cell.height + 6, COIN, 6, 16)
-        page.text(x + 22, cell.top + 34, k + 1, black(44), INK if here else SOFT)
-        for j, (effect, at) in enumerate(_entries(side.judgment[k], side.zechariah[k], side.haggai[k])):
-            y = box.top + 56 + 62 * j
-            page.text(x + 112, y, at, bold(34), SOFT, "mm")
+        heading = f"{words.term('key.week')} {k + 1}"
+        page.text(cell.middle[0], cell.top + 26, heading, bold(36), INK if here else SOFT, "mm", room=apart - 30)
+        for y, (effect, at) in zip(lines, _entries(side.judgment[k], side.zechariah[k], side.haggai[k]), strict=True):
+            page.text(x + 16, y, at, bold(44), INK if here else SOFT, room=142)
             effects.draw_tokens(
-                page, x + 178, y, effects.effect_tokens(effect, ones=True) or ("–",), 46, room=apart - 194
+                page, x + 166, y, effects.effect_tokens(effect, ones=True) or ("–",), 58, figure=52, room=apart - 184
             )
 
 
@@ -59,11 +62,12 @@ def _entries(judgment: Judgment, zechariah: int, haggai: int) -> tuple[tuple[Eff
     )
 
 
-def draw_altar_fire(page: Page, view: EzraView, box: Box) -> None:
+def draw_altar_fire(page: Page, view: EzraView, words: Words, box: Box) -> None:
     """What a Levite burns on the Altar, for how many Banners, and how far it leads."""
     fire = view.components.altar_fire
+    page.text(box.middle[0], box.top + 36, words.term("altar"), bold(36), SOFT, "mm", room=box.width - 30)
     for k, (kind, offering) in enumerate((("wood", fire.wood), ("cinders", fire.cinders))):
-        y = box.top + 68 + 100 * k
-        flag = banners.draw_flag(page, box.left + 20, y, "red", offering.banners, 110, 62)
+        y = box.top + 122 + 112 * k
+        flag = banners.draw_flag(page, box.left + 16, y, "red", offering.banners, 100, 64)
         line = (Drawing(signs.GOODS[kind]), effects.ARROW, str(offering.move), Drawing(signs.flame))
-        effects.draw_tokens(page, flag.right + 10, y, line, 56, room=box.right - flag.right - 20)
+        effects.draw_tokens(page, flag.right + 6, y, line, 58, room=box.right - flag.right - 16)

@@ -13,12 +13,13 @@ from renderers.canvas import background
 from renderers.ezra import activity, banners, citymap, citysigns, effects, paints, places, plan, public_facts, signs
 from renderers.ezra.colours import BENEATH, CITY, CITY_EDGE
 from renderers.page import Page
-from renderers.palette import PAPER, SOFT
+from renderers.palette import INK, PAPER
 from renderers.path import rounded
 from renderers.pen import Art, Pen
 from renderers.seats import Person
 from renderers.sprites import Drawing
-from renderers.type import black
+from renderers.states import plate
+from renderers.type import bold
 from renderers.words import Words
 
 SIZE: Final = (1600, 1180)
@@ -28,8 +29,9 @@ _TALLEST: Final = 250.0
 _TWO_LINES: Final = 175.0
 _SPENT: Final = ("stone", "wood", "cinders")
 """What a longer journey costs besides."""
-_COSTS: Final = Box(740, 124, 1584, 450)
-_PEOPLE: Final = Box(740, 470, 1584, 1164)
+_COSTS: Final = Box(740, 124, 1584, 394)
+_STEPS: Final = Box(740, 408, 1584, 562)
+_PEOPLE: Final = Box(740, 576, 1584, 1164)
 
 
 def draw(view: EzraView, words: Words) -> Page:
@@ -43,6 +45,8 @@ def draw(view: EzraView, words: Words) -> Page:
     _loop(page, view, persons)
     with page.region("costs", _COSTS):
         _costs(page, view)
+    with page.region("steps", _STEPS):
+        _steps(page, view)
     with page.region("people", _PEOPLE):
         _people(page, view, persons)
     return page
@@ -51,7 +55,7 @@ def draw(view: EzraView, words: Words) -> Page:
 def _ground(pen: Pen, view: EzraView) -> None:
     header.band(pen, SIZE[0])
     citymap.ground(pen, view.components.map, _MAP)
-    for box in (_COSTS, _PEOPLE):
+    for box in (_COSTS, _STEPS, _PEOPLE):
         pen.area(rounded(box.left, box.top, box.width, box.height, 18), PAPER, CITY_EDGE, 4)
 
 
@@ -65,7 +69,14 @@ def _loop(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
             seats = camped.get(at, ())
             up = here.height * (0.25 if seats else 0.5)
             effects.draw_tokens(
-                page, here.middle[0], here.top + up, row, 76, anchor="m", figure=64, room=here.width - 20
+                page,
+                here.middle[0],
+                here.top + up,
+                row,
+                76 if seats else 96,
+                anchor="m",
+                figure=64 if seats else 78,
+                room=here.width - 20,
             )
             size = 92 if len(seats) < 3 else 72
             apart = min(size + 4, (here.width - size - 8) / max(1, len(seats) - 1))
@@ -73,7 +84,7 @@ def _loop(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
                 x = here.middle[0] + (k - (len(seats) - 1) / 2) * apart
                 tent = page.stamp(
                     x,
-                    here.bottom - size * 0.52,
+                    here.bottom - size * 0.58,
                     citysigns.seat_tent,
                     size,
                     persons[seat].look_number,
@@ -92,31 +103,34 @@ def _costs(page: Page, view: EzraView) -> None:
     apart = box.width / 2
     each: tuple[MoveCost, ...] = (cost.one, cost.two, cost.three, cost.four)
     for k, price in enumerate(each):
-        x, y = box.left + 24 + apart * (k % 2), box.top + 86 + 150 * (k // 2)
-        right = banners.draw_flag(page, x, y, "blue", price.banners, 130, 76).right + 10.0
+        x, y = box.left + 24 + apart * (k % 2), box.top + 74 + 122 * (k // 2)
+        right = banners.draw_flag(page, x, y, "blue", price.banners, 130 if price.banners < 10 else 158, 76).right + 8.0
         if price.resource:
             right = effects.draw_tokens(page, right, y, ("+", Drawing(signs.any_good)), 60, figure=46).right + 8
         line = (effects.ARROW, f"{k + 1}", Drawing(citysigns.tent))
         effects.draw_tokens(page, right + 4, y, line, 70, figure=60, room=x + apart - right - 40)
 
 
-def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
-    """Each player's Blessings, and above them the bonuses of the columns."""
-    box, printed = _PEOPLE, view.components.blessing_track
-    colours = view.components.vocab.blessing_colours
+def _steps(page: Page, view: EzraView) -> None:
+    """What each column of the Blessing tracks brings, as spaces of a track: they are the same for all three fruits."""
+    box, printed = _STEPS, view.components.blessing_track
+    page.icon(box.left + 62, box.middle[1], signs.any_blessing, 104)
+    left = box.left + 122
+    apart = (box.width - 134) / printed.last
     for bonus in printed.column_bonus:
-        x = box.left + 20 + (box.width - 40) / printed.last * (bonus.column - 0.5)
-        page.text(x, box.top + 40, bonus.column, black(38), SOFT, "mm")
+        here = Box.of(left + apart * (bonus.column - 1), box.top + 12, apart - 6, box.height - 24)
+        page.stamp(here.left, here.top, plate, here.width, here.height, BENEATH, INK, 3, 12)
+        page.text(here.middle[0], here.top + 32, bonus.column, bold(42), INK, "mm", inside=True)
+        row = effects.effect_tokens(bonus.reward)
         effects.draw_tokens(
-            page,
-            x,
-            box.top + 92,
-            effects.effect_tokens(bonus.reward),
-            46,
-            anchor="m",
-            room=(box.width - 60) / printed.last,
+            page, here.middle[0], here.bottom - 40, row, 56, anchor="m", room=here.width - 12, inside=True
         )
-    top, h = box.top + 146, min(_TALLEST, (box.height - 156) / len(view.players))
+
+
+def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
+    """Each player's Blessings, blue Banners, and what a longer journey costs besides."""
+    box, colours = _PEOPLE, view.components.vocab.blessing_colours
+    top, h = box.top + 10, min(_TALLEST, (box.height - 20) / len(view.players))
     for k, player in enumerate(view.players):
         y = top + h * (k + 0.5)
         if k % 2 == 0:

@@ -49,7 +49,9 @@ def draw_temple(page: Page, view: EzraView, box: Box, prices: float, rewards: fl
             page.cell(places.temple(row, column), here.grown(-1), is_painted=is_block)
         banners.draw_hanging_banner(page, prices, middle, "red", printed.banners, round(54 * large))
         sign, count = effects.first_effect(printed.reward)
-        if sign is not None:
+        if sign is None:
+            page.text(rewards, middle - 2, "–", bold(round(40 * large)), SOFT, "mm")
+        else:
             page.icon(rewards, middle, sign.art, _SIGN * large, *sign.args)
             if count > 1:
                 page.text(rewards + 24 * large, middle, count, black(34), INK)

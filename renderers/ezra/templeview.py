@@ -27,24 +27,25 @@ from renderers.ezra import (
 )
 from renderers.ezra.colours import CITY, CITY_EDGE, TEMPLE_SPACE
 from renderers.page import Page
-from renderers.palette import COIN, INK, LINE, PAPER, SOFT
+from renderers.palette import INK, LINE, PAPER, SOFT
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person
-from renderers.sprites import Drawing
-from renderers.type import black
+from renderers.type import black, bold
 from renderers.words import Words
 
 SIZE: Final = (1600, 1340)
-TEMPLE: Final = Box(150, 226, 850, 606)
-_PRICES: Final = 84
-_REWARDS: Final = 912
-_PEOPLE: Final = Box(976, 124, 1584, 720)
-_TRACK: Final = Box(150, 800, 1576, 1034)
-_JUDGMENT: Final = Box(16, 1088, 1210, 1324)
-_FIRE: Final = Box(1226, 1088, 1584, 1324)
-_REWARDED: Final = 216
-"""The height of what a full Sector brings."""
+TEMPLE: Final = Box(132, 190, 716, 570)
+_PRICES: Final = 70
+_REWARDS: Final = 776
+_PEOPLE: Final = Box(826, 124, 1584, 666)
+_TRACK: Final = Box(126, 740, 1576, 976)
+_JUDGMENT: Final = Box(16, 1006, 1228, 1326)
+_FIRE: Final = Box(1244, 1006, 1584, 1326)
+_LINE: Final = 60
+"""The height of a line of what a full Sector brings."""
+_TALLEST: Final = 150
+"""Of a player's line."""
 
 
 def draw(view: EzraView, words: Words) -> Page:
@@ -54,15 +55,15 @@ def draw(view: EzraView, words: Words) -> Page:
     )
     page = Page(picture, paints.palette())
     activity.draw_header(page, view, words, persons)
-    temple.draw_temple(page, view, TEMPLE, _PRICES, _REWARDS, 1.3)
-    _sectors(page, view)
+    temple.draw_temple(page, view, TEMPLE, _PRICES, _REWARDS, 1.4)
+    _sectors(page, view, words)
     with page.region("people", _PEOPLE):
-        _people(page, view, persons)
+        _people(page, view, words, persons)
     track.draw_altar_track(page, view, persons, _TRACK)
     with page.region("judgment", _JUDGMENT):
-        judgment.draw_judgment(page, view, _JUDGMENT)
+        judgment.draw_judgment(page, view, words, _JUDGMENT)
     with page.region("fire", _FIRE):
-        judgment.draw_altar_fire(page, view, _FIRE)
+        judgment.draw_altar_fire(page, view, words, _FIRE)
     return page
 
 
@@ -74,54 +75,60 @@ def _ground(pen: Pen, view: EzraView) -> None:
         pen.area(rounded(box.left, box.top, box.width, box.height, 18), PAPER, CITY_EDGE, 4)
 
 
-def _sectors(page: Page, view: EzraView) -> None:
+def _sectors(page: Page, view: EzraView, words: Words) -> None:
     """Under each how many spaces are still free."""
-    before = 0
+    before, y = 0, TEMPLE.bottom + 52
     for number, (last, free) in enumerate(zip(view.sectors, temple.free_spaces(view), strict=True), 1):
         x = TEMPLE.left + (before + last) / 2 * TEMPLE.width / view.columns
-        y = TEMPLE.bottom + 56
-        page.stamp(x - 62, y - 20, vacant)
-        page.text(x - 8, y, free, black(50), INK if free else SOFT)
-        page.place(places.sector(number), Box.about(x, y, 130, 56))
+        page.stamp(x - 50, y - 20, vacant)
+        page.text(x, y, free, black(50), INK if free else SOFT)
+        page.place(places.sector(number), Box.about(x, y, 116, 56))
         before = last
+    page.text(TEMPLE.right + 8, y, words.term("key.free"), bold(38), SOFT, room=_PEOPLE.left - TEMPLE.right - 14)
 
 
-def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
-    """Each player's Levites and red Banners; below, what a full Sector brings."""
-    box, apart = _PEOPLE, (_PEOPLE.height - _REWARDED - 28) / len(view.players)
+def _people(page: Page, view: EzraView, words: Words, persons: Sequence[Person]) -> None:
+    """Each player's Levites, red Banners and goods; below, what a full Sector brings."""
+    box, lines = _PEOPLE, _sector_rewards(view)
+    top = box.bottom - 14 - _LINE * len(lines)
+    apart = min(_TALLEST, (top - 20 - box.top) / len(view.players))
+    down = (top - 20 - box.top - apart * len(view.players)) / 2
     for k, player in enumerate(view.players):
-        y = box.top + 6 + apart * (k + 0.5)
-        page.marker(box.left + 48, y, 66, persons[player.seat])
-        page.icon(box.left + 112, y, signs.lyre, 50)
-        page.count(box.left + 140, y - 1, player.levites, 50, room=50)
+        y = box.top + 4 + down + apart * (k + 0.5)
+        high = min(66, round(apart) - 8)
+        page.marker(box.left + 54, y, min(84, round(apart) - 10), persons[player.seat])
+        page.icon(box.left + 138, y, signs.lyre, high - 4)
+        page.count(box.left + 174, y - 1, player.levites, 58, room=56)
         if not view.is_rival(player.seat):
-            banners.draw_flag(page, box.left + 186, y, "red", view.banners(player.seat)[0], 110, 58)
+            banners.draw_flag(page, box.left + 226, y, "red", view.banners(player.seat)[0], 124, high)
         for j, kind in enumerate(("stone", "wood", "gold", "cinders")):
-            x = box.left + 310 + 74 * j
+            x = box.left + 362 + 98 * j
             if view.is_rival(player.seat) and kind != "gold":
                 continue
             count = public_facts.count_of_kind(player, kind)
-            large = 40 if count < 10 else 32
-            page.icon(x + large / 2 - 2, y - 1, signs.GOODS[kind], large)
-            page.count(x + large, y - 1, count, 42 if count < 10 else 34, room=72 - large)
-    _sector_rewards(page, view, box.bottom - _REWARDED)
+            large = 54 if count < 10 else 44
+            page.icon(x + large / 2, y - 1, signs.GOODS[kind], large)
+            page.count(x + large + 4, y - 1, count, 52 if count < 10 else 40, room=92 - large)
+    page.stamp(box.left + 16, top - 12, rule, box.width - 32)
+    for k, (word, line) in enumerate(lines):
+        y = top + _LINE * (k + 0.5)
+        drawn = effects.draw_tokens(page, box.right - 24, y, line, 56, anchor="r", figure=52)
+        page.text(box.left + 26, y - 1, words.term(word), bold(42), INK, room=drawn.left - box.left - 50)
 
 
-def _sector_rewards(page: Page, view: EzraView, top: float) -> None:
-    box, gives = _PEOPLE, view.components.temple.sector_effects
-    page.stamp(box.left + 16, top - 14, rule, box.width - 32)
+def _sector_rewards(view: EzraView) -> list[tuple[str, tuple[effects.Token, ...]]]:
+    """For what, in a word, and what it brings."""
+    gives = view.components.temple.sector_effects
     food = effects.effect_tokens((Food(gives.finisher_food),), ones=True)
     silver = effects.effect_tokens((Silver(gives.silver_per_levite),), ones=True)
-    x = box.left + 24
-    lines: list[tuple[effects.Token, ...]] = [
-        (Drawing(sector_sign), effects.ARROW, *food),
-        ("1", Drawing(signs.lyre), effects.ARROW, *silver),
-        (Drawing(most, (True,)), Drawing(signs.lyre), effects.ARROW, *_points(gives.most_levites_vp)),
+    lines = [
+        ("key.last_resource", food),
+        ("key.each_levite", silver),
+        ("key.most_levites", _points(gives.most_levites_vp)),
     ]
     if view.seats not in gives.least_ignored_player_counts:
-        lines.append((Drawing(most, (False,)), Drawing(signs.lyre), effects.ARROW, *_points(gives.least_levites_vp)))
-    for k, line in enumerate(lines):
-        effects.draw_tokens(page, x + 288 * (k % 2), top + 50 + 96 * (k // 2), line, 54, figure=46, room=276)
+        lines.append(("key.fewest_levites", _points(gives.least_levites_vp)))
+    return lines
 
 
 def _points(points: int) -> tuple[effects.Token, ...]:
@@ -130,21 +137,6 @@ def _points(points: int) -> tuple[effects.Token, ...]:
 
 def rule(pen: Pen, w: int) -> None:
     pen.line(((0, 0), (w, 0)), LINE, 3, round_ends=False)
-
-
-def sector_sign(pen: Pen) -> None:
-    """A Sector whose spaces are all filled."""
-    for row in range(3):
-        for column in range(2):
-            pen.box(-40 + 41 * column, -46 + 31 * row, 38, 28, "#C08A57", INK, 4, 4)
-
-
-def most(pen: Pen, is_most: bool) -> None:
-    """The most or the fewest of something."""
-    heights = (36, 60, 88) if is_most else (60, 88, 30)
-    for k, h in enumerate(heights):
-        lit = k == 2
-        pen.box(-44 + 31 * k, 46 - h, 27, h, COIN if lit else PAPER, INK, 4)
 
 
 def vacant(pen: Pen) -> None:

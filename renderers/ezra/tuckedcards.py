@@ -8,7 +8,7 @@ from engine.ezra.printed.figures_people import Banner
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 from renderers.box import Box
-from renderers.ezra import banners, cards, places, public_facts, waysigns
+from renderers.ezra import banners, cards, places, public_facts, signs, waysigns
 from renderers.icons.signs import crown
 from renderers.page import Page
 from renderers.palette import INK, SOFT
@@ -17,7 +17,7 @@ from renderers.states import plate
 from renderers.type import black, serif, width
 from renderers.words import Words
 
-_NAMED: Final = 3
+_NAMED: Final = 4
 _TALL: Final = 96
 """From this height on there are two lines."""
 
@@ -35,8 +35,12 @@ def draw_tucked_cards(page: Page, view: EzraView, player: PlayerView, words: Wor
     page.text(box.left + 4, box.top - 19, words.term("tucked"), serif(38), INK, room=200)
     entries = [*_cards(view, player, words), *_heroes(view, player, words)]
     total = sum(entry.worth or 0 for entry in entries)
-    page.icon(box.right - 84, box.top - 19, crown, 42)
-    page.text(box.right - 58, box.top - 20, total, black(42), INK if total else SOFT, room=56)
+    # They score on the Sabbath: what the points above do not hold yet.
+    told = str(total) if public_facts.is_over(view) else f"+{total}"
+    wide = page.text(box.right - 4, box.top - 20, told, black(42), INK if total else SOFT, "rm", room=84)
+    page.icon(box.right - 30 - wide, box.top - 19, crown, 42)
+    if not public_facts.is_over(view):
+        page.icon(box.right - 80 - wide, box.top - 20, signs.candles, 46)
     columns = 1 if len(entries) <= _NAMED else 2
     w = (box.width - 16) / columns
     rows = max(1, -(-len(entries) // columns))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
 from engine.ezra.printed.figures_board import WallCard
 from renderers.box import Box
@@ -10,18 +10,18 @@ from renderers.ezra import effects
 from renderers.ezra.colours import JOINT, ROCK
 from renderers.icons.signs import crown
 from renderers.page import Page
-from renderers.palette import COIN, INK, WHITE
+from renderers.palette import COIN, INK, PAPER
 from renderers.pen import Pen
-from renderers.type import black
+from renderers.states import plate
+from renderers.type import black, bold, width
 
-Known = Literal["", "top", "bottom"]
-"""Where the owner put the card."""
 _MERLONS: Final = 4
 
 
-def draw_wall_card(page: Page, box: Box, card: WallCard, known: Known = "", number: int = 0) -> None:
-    """A stone card, with its number if the player chooses among several."""
-    page.stamp(box.left, box.top, stone_card, box.width, box.height, known)
+def draw_wall_card(page: Page, box: Box, card: WallCard, known: str = "", number: int = 0) -> None:
+    """A stone card, with its number if the player chooses among several; `known`: in a word, where in the deck its
+    owner put it."""
+    page.stamp(box.left, box.top, stone_card, box.width, box.height, bool(known))
     large = min(1.0, box.height / 220)
     x, y = box.middle[0], box.top + box.height * 0.36
     sign, letters = 26 + 40 * large, round(38 + 26 * large)
@@ -38,12 +38,16 @@ def draw_wall_card(page: Page, box: Box, card: WallCard, known: Known = "", numb
         room=box.width - 12,
         inside=True,
     )
+    if known:
+        wide = min(box.width - 8, round(width(known, bold(30))) + 20)
+        page.stamp(box.middle[0] - wide / 2, box.top - 4, plate, wide, 38, PAPER, INK, 3, 10)
+        page.text(box.middle[0], box.top + 14, known, bold(30), INK, "mm", room=wide - 12, inside=True)
     if number:
         page.text(box.left + 16, box.bottom - 32, f"{number}.", black(46), INK, inside=True)
 
 
-def stone_card(pen: Pen, w: int, h: int, known: Known) -> None:
-    """Battlements on top; a card whose place the owner knows has a golden edge and an arrow."""
+def stone_card(pen: Pen, w: int, h: int, is_known: bool) -> None:
+    """Battlements on top; a card whose place the owner knows has a golden edge."""
     side = (w - 4) / (2 * _MERLONS - 1)
     for k in range(_MERLONS):
         pen.box(2 + 2 * k * side, 2, side, 22, ROCK, INK, 3)
@@ -51,8 +55,5 @@ def stone_card(pen: Pen, w: int, h: int, known: Known) -> None:
     for k in range(_MERLONS):
         pen.box(4 + 2 * k * side, 12, side - 4, 10, ROCK)
     pen.line(((4, h * 0.56), (w - 4, h * 0.56)), JOINT, 3, round_ends=False)
-    if known:
+    if is_known:
         pen.box(6, 20, w - 12, h - 26, None, COIN, 6, 4)
-        x, y, point = w - 19, 19, -9 if known == "top" else 9
-        pen.circle(x, y, 17, WHITE, INK, 3.5)
-        pen.area(((x - 8, y - point * 0.5), (x, y + point), (x + 8, y - point * 0.5)), INK)

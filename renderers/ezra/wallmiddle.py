@@ -1,4 +1,4 @@
-"""In the middle of the ring: what clearing and building cost, and how far each player is."""
+"""In the middle of the ring: what clearing and building cost, how far each player is, what the next Gates bring."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.ezra.effects.goods import Gold
 from engine.ezra.goods import KINDS
-from engine.ezra.view import EzraView
+from engine.ezra.view import EzraView, SpaceView
 from engine.ezra.view_player import PlayerView
 from renderers import chips
 from renderers.box import Box
@@ -22,6 +22,7 @@ from renderers.ezra import (
     signs,
     terms,
 )
+from renderers.ezra.colours import BENEATH, CITY_EDGE
 from renderers.ezra.spaces import space_price
 from renderers.page import Page
 from renderers.palette import INK, PAPER, SOFT
@@ -32,20 +33,27 @@ from renderers.states import plate
 from renderers.type import black, bold, serif
 from renderers.words import Words
 
-_TALLEST: Final = 176
-_TWO_LINES: Final = 170
+_MARGIN: Final = 30
+_LINE: Final = 92
+"""Between the lines of prices."""
+_CAPTION: Final = 46
+_TALLEST: Final = 112
+"""Of a player's line."""
+_MARKER, _FLAG = 92, 140
+"""The widths of the first columns."""
 _ACROSS, _DOWN, _SITE = 3, 2, 160
-"""The Gates that can still be built, where there is room for them, and their greatest height."""
-CROWD: Final = 4
-"""The fewest players who fill the middle."""
+"""The Gates that can still be built, and their greatest height."""
+_LEAST_SITE: Final = 84
+_LOW: Final = 132
+"""In a lower place the name and what the Gate gives stand side by side."""
 
-Count = tuple[str, Art, int]
-"""The key of its place, its sign, how many."""
+Count = tuple[str, str, Art, int]
+"""The key of its place, its heading, its sign, how many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Middle:
-    """Prices for all spaces, then a line for each player."""
+    """Prices for all spaces, a table of the players, the Gates."""
 
     page: Page
     view: EzraView
@@ -53,104 +61,117 @@ class Middle:
     persons: Sequence[Person]
 
     def draw(self, inside: Box) -> None:
-        top = self._prices(Box(inside.left + 36, inside.top + 30, inside.right - 36, inside.top + 300))
-        foot = self._players(Box(inside.left + 36, top + 24, inside.right - 36, inside.bottom - 30))
-        if len(self.view.players) < CROWD:
-            self._sites(Box(inside.left + 36, foot + 14, inside.right - 36, inside.bottom - 24))
+        left, right = inside.left + _MARGIN, inside.right - _MARGIN
+        top = self._prices(Box(left, inside.top + 20, right, inside.bottom))
+        sites = facts.unbuilt_gates(self.view)[: _ACROSS * _DOWN]
+        lines = -(-len(sites) // self._across(len(sites)))
+        kept = lines * _LEAST_SITE + (_CAPTION + 8 if sites else 0)
+        foot = self._players(Box(left, top + 14, right, inside.bottom - 24 - kept))
+        if sites:
+            self._sites(Box(left, foot + 8, right, inside.bottom - 16), sites)
 
     def _prices(self, box: Box) -> int:
+        """What clearing costs; what a Gate costs, and what may be paid instead; the key of the connections."""
         page, c = self.page, self.view.components
-        y, apart = box.top + 50.0, box.width / len(c.rubble.clear_cost)
-        for k, (kind, grey) in enumerate(sorted(c.rubble.clear_cost.items(), key=lambda entry: entry[1])):
-            x = box.left + apart * k
-            banners.draw_flag(page, x, y, "grey", grey, 110, 62)
-            effects.draw_tokens(page, x + 124, y, (effects.ARROW, Drawing(signs.GOODS[kind])), 68)
-        y += 100
+        y, room = box.top + 44.0, 210
+        page.text(box.left, y, self.words.term("key.clear"), bold(38), SOFT, room=room - 12)
+        x, apart = float(box.left + room), (box.width - room) / len(c.rubble.clear_cost)
+        for kind, grey in sorted(c.rubble.clear_cost.items(), key=lambda entry: entry[1]):
+            banners.draw_flag(page, x, y, "grey", grey, 94, 60)
+            effects.draw_tokens(page, x + 98, y, (effects.ARROW, Drawing(signs.GOODS[kind])), 54)
+            x += apart
+        y += _LINE
         common = c.gate_common
-        page.icon(box.left + 40, y, citysigns.gatehouse, 72)
+        page.text(box.left, y, self.words.term("key.build_gate"), bold(38), SOFT, room=room - 12)
         paid = space_price(common.grey, common.cost)
         for k, (kind, count) in enumerate(paid.items()):
-            chips.cost(page, box.left + 112 + 58 * k, y, kind, count, 52)
-        page.icon(box.left + 124 + 58 * len(paid), y, signs.worker_any, 60)
-        left = box.left + 124 + 58 * len(paid) + 62
-        page.icon(left + 22, y, citysigns.connection, 46)
-        x = box.left + apart * 2
-        page.text(left + 50, y - 1, self.words.term("key.connection"), bold(34), SOFT, room=x - left - 56)
-        banners.draw_flag(page, x, y, "grey", common.discount_grey_per_resource, 110, 62)
+            chips.cost(page, box.left + room + 30 + 64 * k, y, kind, count, 58)
+        page.icon(box.left + room + 36 + 64 * len(paid), y, signs.worker_any, 64)
+        x = box.left + room + 64 * len(paid) + 120
+        for art in (citysigns.gatehouse, citysigns.connection, citysigns.masonry):
+            page.icon(x + 28, y, art, 58 if art is not citysigns.connection else 46)
+            x += 62
+        wide = page.text(x + 8, y - 1, self.words.term("key.connection"), bold(38), SOFT, room=box.right - x - 160)
+        page.icon(x + wide + 40, y, effects.ARROW.art, 44)
+        page.stamp(x + wide + 70, y - 26, plate, 74, 52, PAPER, CITY_EDGE, 3, 10)
+        y += _LINE
+        banners.draw_flag(page, box.left, y, "grey", common.discount_grey_per_resource, 104, 62)
         gold = (effects.OR, *effects.effect_tokens((Gold(common.discount_gold_per_resource),), ones=True))
-        at = effects.draw_tokens(page, x + 124, y, (*gold, effects.ARROW), 58).right
+        at = effects.draw_tokens(page, box.left + 114, y, gold, 60).right
+        wide = page.text(at + 30, y - 1, self.words.term("key.instead"), bold(38), SOFT, room=300)
+        at += round(wide) + 60
         for k, kind in enumerate(common.discountable):
-            page.icon(at + 48 + 88 * k, y, signs.GOODS[kind], 58)
+            page.icon(at + 34 + 96 * k, y, signs.GOODS[kind], 62)
             if k:
-                page.text(at + 4 + 88 * k, y, effects.OR, black(40), INK, "mm")
-        return round(y + 50)
+                page.text(at - 14 + 96 * k, y, effects.OR, black(40), INK, "mm")
+        return round(y + 48)
 
-    def _sites(self, box: Box) -> None:
-        """The Gates that can still be built, larger than in the ring: what building one gives, and then each
-        connection."""
+    def _across(self, count: int) -> int:
+        return 2 if count in (1, 2, 4) else _ACROSS
+
+    def _sites(self, box: Box, sites: Sequence[SpaceView]) -> None:
+        """The Gates that can still be built: what building one gives."""
         page, printed = self.page, public_facts.gates(self.view.components)
-        for k, space in enumerate(facts.unbuilt_gates(self.view)[: _ACROSS * _DOWN]):
-            gate, w, h = printed[space.id], box.width / _ACROSS, min(_SITE, box.height / _DOWN)
-            size = min(52.0, h * 0.43)
-            x, y = box.left + w * (k % _ACROSS), box.top + h * (k // _ACROSS)
-            page.stamp(x + 4, y + 4, plate, round(w - 8), round(h - 8), PAPER, INK, 3, 14)
-            page.text(
-                x + 20,
-                y + h * 0.27,
-                self.words.term(terms.gate(space.id)),
-                serif(min(42, round(h * 0.36))),
-                INK,
-                room=w - 40,
-            )
+        page.text(box.left, box.top + _CAPTION / 2, self.words.term("key.built"), bold(38), SOFT, room=box.width)
+        across = self._across(len(sites))
+        lines = -(-len(sites) // across)
+        w, h = box.width / across, min(_SITE, (box.height - _CAPTION) / lines)
+        for k, space in enumerate(sites):
+            gate = printed[space.id]
+            x, y = box.left + w * (k % across), box.top + _CAPTION + h * (k // across)
+            page.stamp(x, y + 3, plate, round(w - 8), round(h - 8), PAPER, INK, 3, 14)
             points: tuple[effects.Token, ...] = (str(gate.vp), effects.CROWN) if gate.vp else ()
             row = (*points, *effects.effect_tokens(gate.place))
-            drawn = effects.draw_tokens(page, x + 20, y + h * 0.71, row, size, room=w * 0.5 - 26)
-            page.icon(max(drawn.right + 34, x + w * 0.5 + 20), y + h * 0.71, citysigns.connection, 50)
-            left = max(drawn.right + 34, x + w * 0.5 + 20) + 32
-            effects.draw_tokens(
-                page, left, y + h * 0.71, effects.effect_tokens(gate.connection), size, room=x + w - 16 - left
-            )
+            is_low, name = h < _LOW, self.words.term(terms.gate(space.id))
+            room, high = (w * 0.4, 0.5) if is_low else (w - 40, 0.27)
+            page.text(x + 16, y + h * high - 1, name, serif(42), INK, room=room - 16)
+            left, high = (x + room + 8, 0.5) if is_low else (x + 16, 0.68)
+            effects.draw_tokens(page, left, y + h * high, row, 60, room=x + w - 20 - left)
 
     def _players(self, box: Box) -> int:
-        """A line for each player, or two if there are few."""
+        """A table: a line for each player, with headings."""
         page, view = self.page, self.view
-        h = min(_TALLEST, box.height / len(view.players))
+        h = min(_TALLEST, (box.height - _CAPTION) / len(view.players))
+        left = box.left + _MARKER + _FLAG
+        apart = (box.right - left) / len(_shown(view.players[0]))
+        for k, (_, heading, _, _) in enumerate(_shown(view.players[0])):
+            page.text(
+                left + apart * (k + 0.5),
+                box.top + 20,
+                self.words.term(heading),
+                bold(32),
+                SOFT,
+                "mm",
+                room=apart - 4,
+            )
         for k, player in enumerate(view.players):
-            y = box.top + h * (k + 0.5)
-            page.stamp(box.left, y - h / 2 + 5, plate, box.width, round(h - 10), PAPER, INK, 3, 16)
-            page.marker(box.left + 66, y, round(min(92, h - 46)), self.persons[player.seat])
-            rows = _means(player), _works(player)
-            left = box.left + 134.0
-            if h > _TWO_LINES:
-                self._grey(player, left, y - h * 0.21, 62)
-                self._counts(player, rows[0], left + 190, y - h * 0.21, (box.right - left - 200) / 4)
-                self._counts(player, rows[1], left + 190, y + h * 0.21, (box.right - left - 200) / 4)
-            else:
-                self._grey(player, left, y, 68)
-                self._counts(player, rows[0] + rows[1], left + 150, y, (box.right - left - 156) / 7)
-        return round(box.top + h * len(view.players))
+            y = box.top + _CAPTION + h * (k + 0.5)
+            page.stamp(
+                box.left, y - h / 2 + 2, plate, box.width, round(h - 4), PAPER if k % 2 == 0 else BENEATH, None, 0, 14
+            )
+            page.marker(box.left + _MARKER / 2, y, round(min(84, h - 8)), self.persons[player.seat])
+            if not view.is_rival(player.seat):
+                grey = view.banners(player.seat)[public_facts.COLOURS.index("grey")]
+                banners.draw_flag(page, box.left + _MARKER + 4, y, "grey", grey, 122, 62)
+            self._counts(player, left, y, apart)
+        return round(box.top + _CAPTION + h * len(view.players))
 
-    def _grey(self, player: PlayerView, x: float, y: float, h: int) -> None:
-        if not self.view.is_rival(player.seat):
-            grey = self.view.banners(player.seat)[public_facts.COLOURS.index("grey")]
-            banners.draw_flag(self.page, x, y, "grey", grey, 128, h)
-
-    def _counts(self, player: PlayerView, shown: Sequence[Count], left: float, y: float, apart: float) -> None:
-        for k, (key, art, count) in enumerate(shown):
+    def _counts(self, player: PlayerView, left: float, y: float, apart: float) -> None:
+        for k, (key, _, art, count) in enumerate(_shown(player)):
             x = left + apart * k
-            self.page.icon(x + 30, y, art, 60)
-            self.page.count(x + 66, y - 1, count, 54 if count < 10 else 44, room=apart - 68)
-            self.page.cell(places.count(player.seat, key), Box.of(x, y - 36, apart - 6, 72))
+            self.page.icon(x + 34, y, art, 58)
+            self.page.count(x + 68, y - 1, count, 54 if count < 10 else 44, room=apart - 74)
+            self.page.cell(places.count(player.seat, key), Box.of(x + 2, y - 34, apart - 8, 68))
 
 
-def _means(player: PlayerView) -> tuple[Count, ...]:
-    goods = [(kind, signs.GOODS[kind], player.goods[KINDS.index(kind)]) for kind in ("stone", "wood", "gold")]
-    return (*goods, ("workers", signs.worker_any, player.supply))
-
-
-def _works(player: PlayerView) -> tuple[Count, ...]:
+def _shown(player: PlayerView) -> tuple[Count, ...]:
+    goods = [
+        (kind, f"kind.{kind}", signs.GOODS[kind], player.goods[KINDS.index(kind)]) for kind in ("stone", "wood", "gold")
+    ]
     return (
-        ("walls", citysigns.masonry, player.walls),
-        ("keepers", citysigns.gatehouse, player.gatekeepers),
-        ("wall deck", citysigns.wall_deck, player.wall_deck),
+        *goods,
+        ("workers", "key.workers", signs.worker_any, player.supply),
+        ("walls", "key.walls", citysigns.masonry, player.walls),
+        ("keepers", "key.gates", citysigns.gatehouse, player.gatekeepers),
+        ("wall deck", "key.cards", citysigns.wall_deck, player.wall_deck),
     )

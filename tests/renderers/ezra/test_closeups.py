@@ -198,3 +198,38 @@ def test_the_board_of_a_player_says_the_week_and_who_acts() -> None:
     assert "Tom" not in shown
     layout = page.finish()[1]
     assert [box for box in layout.letters if layout.regions["header"].holds(box)]
+
+
+@pytest.mark.parametrize(("seats", "lang"), list(product(SEATS, LANGUAGES)))
+def test_no_word_of_a_close_up_is_cut(seats: int, lang: str) -> None:
+    """Captions and headings; names of people may be."""
+    for view in (begun(seats), full(begun(seats))):
+        for part in ("walls", "temple", "map"):
+            told = texts_on_page(parts.draw(view, part, words(lang)))
+            assert not [text for text in told if text.endswith("…")], part
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_signs_of_the_close_ups_have_their_words(lang: str) -> None:
+    said = words(lang)
+    asked = {
+        "walls": ("clear", "build_gate", "instead", "connection", "built", "workers", "walls", "gates", "cards"),
+        "temple": ("free", "last_resource", "each_levite", "most_levites", "fewest_levites"),
+    }
+    for part, keys in asked.items():
+        told = texts_on_page(parts.draw(begun(4), part, said))
+        assert {said.term(f"key.{key}") for key in keys} <= set(told)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_what_one_decides_on_among_the_walls_is_large(seats: int) -> None:
+    """Rubble, prices and Gates, also on a phone."""
+    view = begun(seats)
+    layout = wallview.draw(view, words()).finish()[1]
+    for space in view.ring:
+        region = layout.regions[f"space {space.id}"]
+        prices = [text.style.size for text in layout.texts if region.holds(text.box) and text.style.face == "black"]
+        assert min(prices, default=99) >= 34, space.id
+        if any(space.rubble) and space.id.startswith("w"):
+            lying = [sign for sign in layout.signs if region.holds(sign)]
+            assert sum(sign.width >= 40 for sign in lying) >= sum(space.rubble), space.id

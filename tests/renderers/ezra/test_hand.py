@@ -98,3 +98,36 @@ def test_the_header_says_that_it_is_private_and_what_is_asked_of_whom() -> None:
             assert words(lang).term("only_you") in said
             assert words(lang).term("ask.open") in said
             assert (NAMES[active] in said) or viewer == active
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_word_of_the_hand_is_cut(lang: str) -> None:
+    for count in range(5):
+        held = holding(full(begun(4)), *("c02", "c07", "c01", "c10")[:count], unbuilt=DECK, wall_top=("wc04",))
+        layout = hand.draw(held, words(lang)).finish()[1]
+        assert not [text.text for text in layout.texts if text.text.endswith("…") and text.region != "header"]
+
+
+def test_what_can_be_paid_stands_beside_few_cards_and_below_many() -> None:
+    """No part of the picture is left empty."""
+    for count in range(6):
+        held = holding(full(begun(4)), *("c02", "c07", "c01", "c10", "c08")[:count])
+        layout = hand.draw(held, words()).finish()[1]
+        prices, cards = (
+            layout.regions["prices"],
+            [layout.places[places.card(card)].box for card in held.players[0].hand],
+        )
+        assert prices.right == hand.CARDS.right
+        if count > 2:
+            assert prices.top > hand.STOCK.bottom
+            assert max(card.right for card in cards) >= hand.CARDS.right - 24
+        else:
+            assert prices.top == hand.CARDS.top
+            assert prices.left <= max((card.right for card in cards), default=0) + 24
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_known_wall_cards_say_in_a_word_where_they_lie(lang: str) -> None:
+    held = holding(full(begun(4)), "c02", unbuilt=DECK, wall_top=("wc04",), wall_bottom=("wc05",))
+    told = texts_on_page(hand.draw(held, words(lang)))
+    assert {words(lang).term("key.top"), words(lang).term("key.bottom")} <= set(told)
