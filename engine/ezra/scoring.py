@@ -10,7 +10,7 @@ from engine.ezra.constants import CARD, CITY, LEADER, RIVAL, SCRIBES, SCROLLS, S
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.checks_solo import ALL_THREE
 from engine.ezra.printed.figures import Components
-from engine.ezra.scrolls import G1_SILVER, GOLD_TILES
+from engine.ezra.scrolls import G1_SILVER, G8_HAND_CARD, GOLD_TILES
 from engine.move import Outcome
 
 VICTORY, SOLO_WON, SOLO_LOST = "points", "solo_won", "solo_lost"
@@ -27,19 +27,25 @@ def score_rivals_sabbath(p: EzraPosition, player: int) -> None:
     """E21.24: the opponent gains Silver for idle Workers, then scores."""
     s, rival = p.state, p.state.players[player]
     assert s.solo is not None
-    side = p.box.solo_sides[s.solo.side]
-    silver = rival.supply * side.silver_per_idle_worker
+    silver = rival.supply * p.box.solo_sides[s.solo.side].silver_per_idle_worker
     rival.silver += silver
+    scores = rivals_sabbath_points(p, player)
+    p.score(player, sum(scores.values()), TUCKED)
+    p.emit("rival_sabbath", seat=player, silver=silver, points=scores)
+
+
+def rivals_sabbath_points(p: EzraPosition, player: int) -> dict[str, int]:
+    """E21.24: what the opponent scores on a Sabbath."""
+    solo, rival = p.state.solo, p.state.players[player]
+    assert solo is not None
     types = (p.gatekeepers(player), scribes(p, player), rival.levites)
-    best = sum(types) if side.worker_type_scoring == ALL_THREE else max(types)
-    scores = {
+    is_sum = p.box.solo_sides[solo.side].worker_type_scoring == ALL_THREE
+    return {
         "scribe": max(scribe_row_values(p, player), default=0),
-        "workers": best,
+        "workers": sum(types) if is_sum else max(types),
         "blessings": max(rival.blessings),
         "golden": altar.golden_spaces_reached(p, player),
     }
-    p.score(player, sum(scores.values()), TUCKED)
-    p.emit("rival_sabbath", seat=player, silver=silver, points=scores)
 
 
 def scribes(p: EzraPosition, player: int) -> int:
@@ -71,6 +77,19 @@ def city_points(c: Components, built: Iterable[tuple[str, str]]) -> int:
     walls = {card.id: card.vp for card in c.wall_deck.cards}
     gates = {gate.id: gate.vp for gate in c.gate if gate.kind == CARD}
     return sum(walls[card] if card else gates.get(space, 0) for space, card in built)
+
+
+def points_to_come(p: EzraPosition, player: int) -> int:
+    """E17.3, E19.2: what the last Sabbath and the End Scoring would bring as things stand, without the card in hand
+    (E20.8), which only its owner knows, and the cards that are still to be tucked."""
+    s = p.state
+    if s.over or s.round < p.box.components.meta.rounds:
+        return 0
+    on_sabbath = (
+        rivals_sabbath_points(p, player) if p.is_rival(player) else points.by_card(p, player, s.players[player].tucked)
+    )
+    secret = points.gold_tile_points(p, player, G8_HAND_CARD) if p.has_scroll(player, G8_HAND_CARD) else 0
+    return sum(on_sabbath.values()) + sum(end_points(p, player).values()) - secret
 
 
 def end_points(p: EzraPosition, player: int) -> dict[str, int]:

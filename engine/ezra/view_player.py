@@ -7,6 +7,7 @@ import msgspec
 from engine.ezra import altar, points
 from engine.ezra.goods import Goods
 from engine.ezra.position import EzraPosition
+from engine.ezra.scoring import points_to_come
 from engine.ezra.state import Player
 from engine.ezra.steps.sabbath import hungry_on_sabbath
 from engine.ezra.steps.turn import open_piles
@@ -19,6 +20,8 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     vp: int
     points: tuple[int, ...]
     """By source (`constants.SOURCES`)."""
+    to_come: int
+    """E17.3, E19.2: in the last week, what its Sabbath and the End Scoring would bring as things stand."""
     silver: int
     food: int
     goods: Goods
@@ -85,6 +88,7 @@ def player_view(p: EzraPosition, seat: int, viewer: int | None) -> PlayerView:
         seat=seat,
         vp=player.vp,
         points=player.points,
+        to_come=points_to_come(p, seat),
         silver=player.silver,
         food=player.food,
         goods=player.goods,

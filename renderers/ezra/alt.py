@@ -78,11 +78,12 @@ def _overview(view: EzraView, words: Words) -> Iterator[str]:
     if view.outcome is not None:
         for seat in view.ranking():
             yield turnlines.point_sources(view.players[seat], words)
+    yield from turnlines.points_to_come(view, words)
     yield boardlines.altar_sentence(view, words)
     if view.outcome is None:
         yield words.say("alt.stocks", stocks=_stocks(view))
     yield boardlines.ring_progress(view, words)
-    if view.outcome is None:
+    if view.outcome is None and not any(player.to_come for player in view.players):
         yield words.say(
             "alt.crews", crews=[(player.seat, playerlines.workers_on_board(player)) for player in view.players]
         )

@@ -59,6 +59,9 @@ def cells(view: EzraView, player: PlayerView) -> Rows:
     elders = Cell("elders", citysigns.staff, (), len(player.elders), minor=True)
     levites, placed = _levites(player), (_keepers(player), _walls(player), _scribes(player), _golden(player))
     gates, walls, scribes, golden = (cell._replace(minor=True) for cell in placed)
+    if is_last_week(view):
+        # Golden spaces are counted in it. It decides, so it is not small.
+        golden = _to_come(player)
     if view.phase in (public_facts.PREPARE, public_facts.SABBATH):
         # What the ring and the decks tell as well makes room for the places of the Workers, and who is to be fed.
         deck, gates, walls = (
@@ -139,7 +142,7 @@ def _of_rival(view: EzraView, player: PlayerView) -> Rows:
             _scribes(player),
         ),
         (*(none,) * 5, _walls(player)),
-        (*(none,) * 5, _golden(player)),
+        (*(none,) * 5, _to_come(player) if is_last_week(view) else _golden(player)),
     )
 
 
@@ -174,6 +177,16 @@ def _scribes(player: PlayerView) -> Cell:
 
 def _levites(player: PlayerView) -> Cell:
     return Cell("levites", signs.lyre, (), player.levites)
+
+
+def is_last_week(view: EzraView) -> bool:
+    """It counts what the end would bring now."""
+    return view.round == view.components.meta.rounds and not public_facts.is_over(view)
+
+
+def _to_come(player: PlayerView) -> Cell:
+    """What the end would bring now."""
+    return Cell("to come", sources.to_come, (), player.to_come)
 
 
 def _walls(player: PlayerView) -> Cell:

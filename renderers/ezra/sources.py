@@ -16,6 +16,12 @@ def _altar(pen: Pen) -> None:
     pen.draw(masonry.altar, 0, 48, 0.78)
 
 
+def to_come(pen: Pen) -> None:
+    """What the end would bring now."""
+    pen.icon(flag, 22, -14, 84)
+    pen.icon(crown, -12, 18, 78)
+
+
 SIGNS: Final[dict[str, Drawing]] = {
     "start": Drawing(flag),
     "effects": Drawing(crown),

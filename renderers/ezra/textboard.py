@@ -63,6 +63,7 @@ def _course(view: EzraView, words: Words) -> Iterator[str]:
     yield from turnlines.turn_sentences(view, words)
     yield from turnlines.remaining_actions(view, words)
     yield words.say("alt.scores", scores=[(player.seat, player.vp) for player in view.players])
+    yield from turnlines.points_to_come(view, words)
 
 
 def _ending(view: EzraView, words: Words) -> Iterator[str]:

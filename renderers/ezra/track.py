@@ -28,6 +28,8 @@ _NUMBER: Final = 58
 """How far from the middle of a space its figure stands."""
 _LANE: Final = 71
 """How far below the spaces the prophets stand: players stand above, so they never meet."""
+_BADGE: Final = 20
+"""How far above a marker the middle of its badge stands."""
 _GOLDEN: Final = 21
 """The radius of a golden space."""
 
@@ -68,10 +70,15 @@ def draw_altar_track(page: Page, view: EzraView, persons: Sequence[Person], box:
         x, y, _ = spots[at]
         beside = at - 1 in standing or at + 1 in standing
         size = _CROWDED if len(seats) > 1 else _MARKER if beside else _FREE
-        for seat, (across, up) in zip(seats, _spots(len(seats), at + 1 in standing, at - 1 in standing), strict=True):
+        spots_here = _spots(len(seats), at + 1 in standing, at - 1 in standing)
+        for seat, (across, up) in zip(seats, spots_here, strict=True):
             low = y - (plan.TILE_HIGH / 2 + 2 + size / 2 + up * (size + 1)) * scale
-            where = page.marker(x + across * size * scale, low, round(size * scale), persons[seat], inside=True)
-            page.place(places.altar(seat), where, is_bare=True)
+            left = x + across * size * scale
+            where = page.marker(left, low, round(size * scale), persons[seat], inside=True)
+            # Above the marker, so that it does not seem to be a neighbour's; there only of the one on top.
+            is_top = up == max(high for _, high in spots_here)
+            badge = (left, low - (size / 2 + _BADGE) * scale) if is_top else None
+            page.place(places.altar(seat), where, is_bare=True, badge=badge)
 
 
 def _reward(page: Page, view: EzraView, at: int, spot: plan.Spot, scale: float) -> None:

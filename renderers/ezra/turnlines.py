@@ -84,6 +84,12 @@ def _faces(view: EzraView, cards: Iterable[str]) -> list[tuple[str, int, Effects
     return [(card, found[card].vp, found[card].effect) for card in cards]
 
 
+def points_to_come(view: EzraView, words: Words) -> Iterator[str]:
+    """In the last week, what its Sabbath and the End Scoring would bring as things stand."""
+    if any(player.to_come for player in view.players):
+        yield words.say("board.to_come", scores=[(player.seat, player.to_come) for player in view.players])
+
+
 def point_sources(player: PlayerView, words: Words) -> str:
     """Where a player's points come from."""
     found = zip(public_facts.SOURCES, player.points, strict=True)

@@ -6,7 +6,16 @@ import pytest
 
 from engine.ezra import GAME, points
 from engine.ezra.constants import OVER, RIVAL
-from engine.ezra.scoring import SOLO_LOST, SOLO_WON, VICTORY, end_points, ranking, silver_value
+from engine.ezra.scoring import (
+    SOLO_LOST,
+    SOLO_WON,
+    VICTORY,
+    end_points,
+    points_to_come,
+    ranking,
+    rivals_sabbath_points,
+    silver_value,
+)
 from engine.ezra.scrolls import G1_SILVER, G2_BLESSING_SETS, G6_LOW_SCRIBES, G7_TOP_SCRIBES, G8_HAND_CARD, GOLD_TILES
 from engine.ezra.steps.end_scoring import EndScoring
 from tests.engine.ezra.scene import BOX, Scene
@@ -161,3 +170,32 @@ def test_e21_26_a_tie_is_won_by_the_altar_leader_alone(mine: int, rivals: int, l
     assert outcome is not None
     places = ((RIVAL,), (0,)) if how == SOLO_LOST else ((0,), (RIVAL,))
     assert (outcome.how, outcome.places, outcome.scores) == (how, places, (mine, rivals))
+
+
+def test_e17_3_and_e19_2_what_the_end_would_bring_is_told_in_the_last_week() -> None:
+    """E22.1: without the card in hand, which nobody else may see."""
+    scene = scene2().scroll(0, G8_HAND_CARD).give(0, silver=10)
+    scene.player(0).hand = ("c01",)
+    scene.player(0).tucked = ("c02",)
+    for week in (1, 2):
+        scene.s.round = week
+        assert points_to_come(scene.p, 0) == 0
+    scene.s.round = BOX.components.meta.rounds
+    tucked = sum(points.by_card(scene.p, 0, ("c02",)).values())
+    hidden = points.gold_tile_points(scene.p, 0, G8_HAND_CARD)
+    assert points_to_come(scene.p, 0) == tucked + sum(end_points(scene.p, 0).values()) - hidden
+    before = points_to_come(scene.p, 0)
+    scene.player(0).hand = ("c03",)
+    assert points_to_come(scene.p, 0) == before
+    for viewer in (None, 0, 1):
+        assert GAME.view(scene.p, viewer).players[0].to_come == before
+    scene.s.phase = OVER
+    assert points_to_come(scene.p, 0) == 0
+
+
+@pytest.mark.parametrize("side", ["a", "b"])
+def test_e21_24_what_the_end_would_bring_the_opponent(side: str) -> None:
+    scene = Scene(1, solo_side=side)
+    scene.s.round = BOX.components.meta.rounds
+    sabbath = rivals_sabbath_points(scene.p, RIVAL)
+    assert points_to_come(scene.p, RIVAL) == sum(sabbath.values()) + sum(end_points(scene.p, RIVAL).values())

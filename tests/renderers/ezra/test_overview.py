@@ -458,3 +458,16 @@ def test_tents_stand_above_the_edge_of_their_space() -> None:
         for seat, at in enumerate(tents):
             space, place = plan.map_space(12, plan.MAP, at), page.places[places.tent(seat)]
             assert place.cell or place.box.bottom <= space.bottom - 6
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_in_the_last_week_the_panels_tell_what_the_end_would_bring(seats: int) -> None:
+    last = begun(seats).components.meta.rounds
+    view = replaced(of(full(begun(seats)), to_come=46), round=last)
+    layout = overview.draw(view, words()).finish()[1]
+    assert layout.faults() == []
+    for player in view.players:
+        cell = layout.places[places.count(player.seat, "to come")].box
+        assert "46" in [text.text for text in layout.texts if cell.grown(2).holds(text.box)]
+    for earlier in (replaced(view, round=last - 1), end(seats)):
+        assert places.count(0, "to come") not in overview.draw(earlier, words()).places
