@@ -146,12 +146,22 @@ def option_description(
 
 
 def move_figures(
-    words: BotTexts, rules: Game[Any, Any], position: Position[Any, Any], seat: int, move: Move, people: People
+    words: BotTexts,
+    rules: Game[Any, Any],
+    position: Position[Any, Any],
+    seat: int,
+    move: Move,
+    people: People,
+    *,
+    named: bool = False,
 ) -> list[str]:
-    """What a move and each of its values bring now, as far as there are figures; of a list, item by item."""
+    """What a move and each of its values bring now, as far as there are figures; of a list, item by item. Of several
+    moves (`named`) each figure says which one it belongs to."""
     lines: list[str] = []
     if (fact := rules.explain_move(position, seat, move)) is not None:
         sentence = words.sentence(f"hint.{fact.key}", fact.params, people)
+        if named:
+            sentence = words.sentence("panel.fact", {"label": words.label(move, people), "sentence": sentence})
         lines.append(sentence[:1].upper() + sentence[1:])
     for slot in position.box.notation.slots[type(move)]:
         value = getattr(move, slot.field)

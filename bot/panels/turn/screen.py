@@ -9,6 +9,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, Final
 
+import msgspec
+
 from bot import logs
 from bot.cards.own_story import OwnStory
 from bot.interactions.panel import Screen
@@ -171,21 +173,25 @@ class TurnScreen(Screen):
 
     @cached_property
     def revealing_move(self) -> Move | None:
-        """The first move after the draft, offered as a button beside other choices, that reveals something: nothing can
-        be drafted after it, so one press confirms the draft and plays it. Where every answer reveals something, the
-        question is one of its own, and its answer is confirmed."""
+        """A move after the draft, offered as a button beside other choices, that reveals something: nothing can be
+        drafted after it, so one press confirms the draft and plays it. Of several ways to pay it is the plain one;
+        other moves of which several reveal something are a choice, which is confirmed by itself."""
         if not 0 < len(self.draft.moves) < MAX_MOVES_PER_LINE or self.typed_count or self.open_way.path:
             return None
         shown = self.arrangement
         single = [offer.moves[0] for offer in shown.buttons if len(offer.moves) == 1]
         found = [move for move in single if self._reveals(move)]
-        beside = shown.lists or shown.passes or len(found) < len(shown.buttons)
-        return found[0] if found and beside else None
+        if not (shown.lists or shown.passes or len(found) < len(shown.buttons)):
+            return None
+        if len(found) > 1:
+            found = [move for move in found if _is_plain(move)]
+        return found[0] if len(found) == 1 else None
 
     def _reveals(self, move: Move) -> bool:
+        """Does it reveal something, other than by ending the turn? That is previewed."""
         after = self.draft.position.copy()
         after.apply(self.seat, move, halt=True)
-        return after.halted
+        return after.halted and self.snapshot.rules.turn_ending(after, self.seat) is None
 
     def checksum_with(self, last: Move) -> str:
         """A checksum of the draft and a move that is played with it by one press."""
@@ -223,6 +229,12 @@ class TurnScreen(Screen):
     def proposal_checksum(self) -> str:
         """A checksum of the proposal, so that a press accepts only what was shown."""
         return moves_checksum([self.snapshot.box.notation.write(move) for move in self.proposal])
+
+
+def _is_plain(move: Move) -> bool:
+    """Does it need no words but those of its kind?"""
+    fields = msgspec.structs.fields(type(move))
+    return all(not field.required and getattr(move, field.name) == field.default for field in fields)
 
 
 def first_way(snapshot: TableSnapshot, seat: int, draft: CurrentDraft) -> Way | None:

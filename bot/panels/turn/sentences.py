@@ -94,7 +94,8 @@ def _figures(screen: TurnScreen, moves: Sequence[Move]) -> list[str]:
     snapshot, position = screen.snapshot, screen.snapshot.game_position.copy()
     lines: list[str] = []
     for move in moves:
-        lines += move_figures(screen.words, snapshot.rules, position, screen.seat, move, screen.people)
+        decision = (screen.words, snapshot.rules, position, screen.seat)
+        lines += move_figures(*decision, move, screen.people, named=len(moves) > 1)
         position.apply(screen.seat, move, halt=True)
     return list(dict.fromkeys(lines))
 

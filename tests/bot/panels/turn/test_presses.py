@@ -7,7 +7,10 @@ from functools import cache
 
 import pytest
 
+from bot.panels.turn.screen import TurnScreen
 from bot.store.rows import Confirm
+from engine.ezra.moves import Build
+from engine.move import Move
 from tests.bot.panels.turn.presses import PressCounter, Turn
 
 SEEDS = ("a", "b")
@@ -68,3 +71,28 @@ def test_presses_of_a_turn(
     assert len(presses) > 5
     assert sum(count <= usual for count in presses) >= share * len(presses), presses
     assert presses[-1] <= most, max(found, key=lambda turn: turn.presses)
+
+
+class Watching(PressCounter):
+    """Notes what one press would have confirmed and played."""
+
+    def _wish(self, shown: TurnScreen) -> Move:
+        if (move := shown.revealing_move) is not None:
+            after = shown.draft.position.copy()
+            after.apply(shown.seat, move, halt=True)
+            assert after.halted
+            assert shown.snapshot.rules.turn_ending(after, shown.seat) is None
+            seen.append(move)
+        return super()._wish(shown)
+
+
+seen: list[Move] = []
+
+
+def test_one_press_confirms_only_what_reveals_something_and_goes_on() -> None:
+    """Found by playing: also the first of four rows of Elders, which ended the turn, and a second corner Gate."""
+    seen.clear()
+    for seats in (1, 2):
+        list(Watching("ezra", seats, "reveals").turns(40))
+    assert {type(move) for move in seen} == {Build}
+    assert {*seen} == {Build()}
