@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from bot.cards.ids import mark
 from bot.cards.notice import BALLOT, VOTE
@@ -15,8 +15,17 @@ from bot.store.rows import OutboxRow, TargetKind
 from bot.tables import deadlines, notifications
 from bot.tables.lobby_notices import still_asks
 from bot.tables.notifications import OFFERS_SEAT, free_seat
+from bot.tables.pauses import PAUSE
 from bot.tables.snapshot import TableSnapshot
-from bot.tables.votes import yes_votes
+from bot.tables.undo_requests import AGREES
+from bot.tables.votes import ABANDON, yes_votes
+
+ENDS_VOTE: Final[Mapping[str, str]] = {
+    "abandoned": ABANDON,
+    "paused": PAUSE,
+    **dict.fromkeys(("undone", "undo_expired", "undo_refused", "undo_void", "undo_withdrawn"), AGREES),
+}
+"""The vote that is over with a notice."""
 
 
 async def deliver_notice(context: DeliveryContext, row: OutboxRow) -> Delivery:
@@ -45,6 +54,10 @@ async def deliver_notice(context: DeliveryContext, row: OutboxRow) -> Delivery:
         sent = await context.post.send(row, channel, notice._replace(mentions=attention.people), snapshot)
     if key in OFFERS_SEAT and "seat" in params:
         return context.delivered(free_seat(params["seat"]), row, sent, snapshot, started)
+    if vote := params.get(VOTE) or ENDS_VOTE.get(key):
+        # what asked before is replaced, so its buttons go
+        delivery = context.delivered(notifications.vote_message(vote), row, sent, snapshot, started)
+        return delivery._replace(follow_ups=attention.later)
     return Delivery(sent.id, follow_ups=attention.later)
 
 

@@ -133,6 +133,11 @@ def free_seat(seat: int) -> str:
     return f"{FREE_SEAT} {seat}"
 
 
+def vote_message(vote: str) -> str:
+    """The kind of the stored message that asks for a vote of this kind, or says how it ended."""
+    return f"vote {vote}"
+
+
 def redraw(channel: int, at: float, person: int) -> tuple[Notification, ...]:
     """The messages of the table are drawn again: this person's name in them is hidden, or shown again."""
     return _channel("redraw", channel, at, topic=f"redraw {person}", payload={"person": person})

@@ -31,6 +31,8 @@ class Told:
     def __init__(self, party: Party) -> None:
         self.party = party
         self.found: list[tuple[str, Any]] = []
+        self.asked: tuple[ResponseMessage, dict[str, str]]
+        """The newest question, and the ids of its buttons."""
 
     async def answer(self, who: MemberActor, command: str, **given: Any) -> None:
         self.party.rig.bot.rates = Rates(self.party.rig.bot.clock)
@@ -39,10 +41,15 @@ class Told:
         files = [await file.read() for file in result.response.attachments if file.filename.endswith("json")]
         words = [*self.party.rig.all_words(result.response), *(data.decode() for data in files)]
         self.found.append((f"{who.name}: {command} {given}", [*self._plain(words), *self._ids(result.response)]))
+        for message in self.party.public():
+            if any(":yes:" in button for button in self.party.rig.buttons(message)):
+                self.asked = message, {button.split(":")[1]: button for button in self.party.rig.buttons(message)}
 
-    async def press(self, who: MemberActor, what: str, where: int = -1) -> None:
-        message = [one for one in self.party.public() if any(":yes:" in b for b in self.party.rig.buttons(one))][where]
-        self.found.append((f"{who.name}: {what}", self._plain([await self.party.presses(who, message, what)])))
+    async def press(self, who: MemberActor, what: str) -> None:
+        # a question that is settled has no buttons, but a press may have been on its way
+        message, buttons = self.asked
+        said = self.party.answer_text(await self.party.rig.press(who, message, buttons[what]))
+        self.found.append((f"{who.name}: {what}", self._plain([said])))
 
     def messages(self) -> None:
         for who in (None, self.party.people[0], self.party.people[2]):
