@@ -24,6 +24,7 @@ from simcord.backend.errors import SetupError
 from simcord.builders import ChannelHandle
 from simcord.components import walk_components
 from simcord.preview import Preview, _commands, _component_projection, _messages, _server, make_preview
+from simcord.preview._markdown import markdown_tokens
 from simcord.preview._media import MediaInfo, MediaWorker
 
 from bot import logs
@@ -422,6 +423,8 @@ class World:
 
 EDITED: Final = "@"
 """Separates the key of a select from the time when its message was edited last."""
+NAMES: Final = "names"
+"""Where the names of all people stand in the context of a text."""
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 
 _of_message = _messages._markdown_context
@@ -431,14 +434,27 @@ _validate = MediaWorker.validate
 
 
 def _with_channels(preview: Preview, page: Any, message: Any, channel: Any, *, content: str = "") -> dict[str, Any]:
-    """Adds the names of mentioned channels in direct messages too."""
-    context = _of_message(preview, page, message, channel, content=content)
-    if channel.guild_id is None:
-        for text in _messages._message_texts(message, content):
-            for number in re.findall(r"<#(\d{1,20})>", text):
-                if (mentioned := preview.env.backend.channels.get(int(number))) is not None:
-                    context["channels"][number] = mentioned.name
+    """Adds the names of mentioned channels and people in direct messages too."""
+    context, backend = _of_message(preview, page, message, channel, content=content), preview.env.backend
+    for text in _messages._message_texts(message, content):
+        for number in re.findall(r"<#(\d{1,20})>", _with_chips(text)):
+            if (mentioned := backend.channels.get(int(number))) is not None:
+                context["channels"][number] = mentioned.name
+    context[NAMES] = {str(user.id): user.global_name for user in backend.users.values() if user.global_name}
     return context
+
+
+def _with_chips(text: str) -> str:
+    """Discord shows a link to a message as its channel."""
+    return re.sub(r"https://discord\.com/channels/\d+/(\d+)/\d+", r"<#\1>", text)
+
+
+def _with_links(text: str, *args: Any, **options: Any) -> Any:
+    """Names people whom SimCord does not show to the reader, because they are not in this direct message."""
+    context = options.get("context") or {}
+    names = {number: name for number, name in context.get(NAMES, {}).items() if number not in context["users"]}
+    named = re.sub(r"<@!?(\d{1,20})>", lambda found: f"@{names[found[1]]}" if found[1] in names else found[0], text)
+    return markdown_tokens(_with_chips(named), *args, **options)
 
 
 def _with_new_selects(preview: Preview, page: Any, message: Any, *args: Any) -> Any:
@@ -492,6 +508,7 @@ _server.PreviewServer._STATIC_FILES["/simcord.js"] = _server.PreviewServer._STAT
 _server.PreviewServer._STATIC_FILES["/app.js"] = str(Path(__file__).with_name("follow.js"))
 vars(_messages)["_markdown_context"] = _with_channels
 vars(_messages)["_decorate_components"] = _with_new_selects
+vars(_component_projection)["markdown_tokens"] = vars(_messages)["markdown_tokens"] = _with_links
 vars(_commands)["build_catalog"] = _in_the_language
 MediaWorker.validate = _as_drawn  # type: ignore[assignment, method-assign]
 

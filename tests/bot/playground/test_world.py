@@ -63,6 +63,26 @@ async def test_in_private_messages_the_channel_is_named(visit: Visit) -> None:
     assert "'games'" in told or "#games" in told
 
 
+async def test_in_private_messages_people_are_named_and_links_show_their_channel(visit: Visit) -> None:
+    await visit.opened()
+    await visit.slash("ada", "games", "table handover", who=visit.person("chloe"))
+    await visit.slash("ada", "messages", "turns")
+    shown = {}
+    for person in ("ada", "chloe"):
+        await visit.world.page_address(person, "messages")
+        page = visit.world._previews.open[person, "messages"]._python
+        assert page
+        shown[person] = str(page.snapshot["messages"])
+    assert "@Ada" in shown["chloe"]
+    assert "discord.com/channels" in visit.says(visit.messages("ada", "messages")[-1])
+    page = visit.world._previews.open["ada", "messages"]._python
+    assert page
+    for message in page.snapshot["messages"].values():
+        assert all(
+            "discord.com" not in str(part.get("markdown_tokens")) for part in walk_components(message["components"])
+        )
+
+
 async def test_an_edit_resets_what_was_chosen_in_a_list(visit: Visit) -> None:
     """The page keeps a choice by the key of its list; under the same key the same option could not be chosen again."""
     await visit.slash("ada", "games", "table new", game="castle")
