@@ -4,11 +4,15 @@ They say what everyone may know, so a secret choice reads the same whether or no
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from bot.cards.names import escape_name, escaped_names
 from bot.store.rows import Closure, Status
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import BotTexts, texts_for
+
+APART: Final = 3_600.0
+"""Seconds between deadlines that are told apart."""
 
 
 def status_line(snapshot: TableSnapshot) -> str:
@@ -22,13 +26,25 @@ def status_line(snapshot: TableSnapshot) -> str:
 
 
 def _question_lines(words: BotTexts, snapshot: TableSnapshot) -> Iterator[str]:
-    """A line for each question that is open, with the seats it is put to and the first of their deadlines."""
+    """A line for each question that is open, with the seats it is put to and their deadlines."""
     for question, seats in _open_questions(words, snapshot).items():
         line = f"**{question_line(words, snapshot, question, seats)}**"
-        due = first_deadline(snapshot, *seats)
-        yield line if due is None else f"{line} · {words.sentence('asks.due', {'due': due})}"
+        due = _due(words, snapshot, seats)
+        yield f"{line} · {due}" if due else line
     if snapshot.paused:
         yield words.sentence("clock.paused", {"since": snapshot.clock.paused})
+
+
+def _due(words: BotTexts, snapshot: TableSnapshot, seats: Sequence[int]) -> str:
+    """One deadline, or whose is when if they are so far apart that readers would take another's for their own."""
+    times = {wait.seat: wait.due for wait in snapshot.awaited if wait.seat in seats and wait.due is not None}
+    if not times:
+        return ""
+    if max(times.values()) - min(times.values()) < APART:
+        return words.sentence("asks.due", {"due": min(times.values())})
+    people = escaped_names(snapshot, snapshot.language)
+    parts = (words.sentence("asks.due_of", {"seat": seat, "due": due}, people) for seat, due in times.items())
+    return words.comma.join(parts)
 
 
 def reminder_line(words: BotTexts, snapshot: TableSnapshot, seat: int) -> str:

@@ -8,6 +8,7 @@ import pytest
 from bot.cards import STATUS_LINE, Cards, OutgoingMessage, mark, status_line
 from bot.cards.parts import NEUTRAL
 from bot.store.rows import SeatRow, Status
+from bot.tables.snapshot import TableSnapshot
 from bot.texts import texts_for
 from engine.chance import seed_from
 from engine.game import Decision
@@ -150,6 +151,18 @@ async def test_the_first_deadline_is_shown_if_the_table_has_a_pace(cards: Cards)
     table = played(3, None, stop=open_question)
     assert status_line(snapshot(table, due=1_800_000_000.4)).endswith("** · due <t:1800000000:R>")
     assert "<t:" not in status_line(snapshot(table))
+
+
+async def test_deadlines_that_are_far_apart_say_whose_they_are(cards: Cards) -> None:
+    shown = snapshot(played(3, 0), due=1_800_000_000.0)
+    assert status_line(shown).endswith("** · due <t:1800000000:R>")
+    days = [(wait, wait.due + 86_400 * wait.seat) for wait in shown.awaited if wait.due is not None]
+    waits = tuple(msgspec.structs.replace(wait, due=due) for wait, due in days)
+    loaded = msgspec.structs.replace(shown.loaded, awaited=waits)
+    line = status_line(TableSnapshot(loaded, shown.rules, shown.position, shown.opening))
+    told = ", ".join(f"{shown.people[wait.seat]} due <t:{round(due)}:R>" for wait, due in days)
+    assert line.endswith(f"** · {told}")
+    assert len(days) == 3
 
 
 @pytest.mark.parametrize("status", [Status.ABANDONED, Status.CLOSED])
