@@ -17,6 +17,7 @@ from bot.limits import BUTTON_LABEL, COMPONENTS, TEXT, cut
 from bot.store.rows import Message, Status
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import BotTexts, texts_for
+from bot.texts.localised import localise
 
 LINE_ROOM: Final = 400
 """Characters for a table, of the 4,000 of a message."""
@@ -83,7 +84,8 @@ def with_others(message: OutgoingMessage, others: Sequence[TableSnapshot], count
     words = texts_for(locale)
     titles = [escaped_table_name(snapshot, locale) for snapshot in others[:MOST_TITLES]]
     named = words.comma.join([*titles, *(["…"] if count > len(titles) else [])])
-    line = small(words.sentence("waiting.others", {"n": count, "names": named}))
+    # the message has its commands in the reader's language already
+    line = localise(small(words.sentence("waiting.others", {"n": count, "names": named})), locale)
 
     def lay_out(attached: bool) -> discord.ui.LayoutView:
         view = message.layout(attached)

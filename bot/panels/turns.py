@@ -14,7 +14,7 @@ from discord import ButtonStyle, ui
 from bot.cards.message import OutgoingMessage
 from bot.cards.next_table import TEMPLATE, TurnsAct, next_table_button, turns_id
 from bot.cards.parts import NEUTRAL, IdButton, Item, layout, small, text
-from bot.cards.status_line import due_line
+from bot.cards.status_line import first_deadline
 from bot.interactions.context import Context
 from bot.interactions.messages import others_waiting, table_line
 from bot.interactions.panel import PanelKind, PanelPress, Update, panel_item_class
@@ -129,8 +129,8 @@ async def _table(context: Context, row: TableRow) -> Item:
 def _asked(context: Context, snapshot: TableSnapshot) -> Iterator[str]:
     words, seat = texts_for(context.locale, snapshot.game), snapshot.seat_of(context.request.person)
     assert seat is not None, "the table waits for them"
-    if due := due_line(words, snapshot, seat.seat):
-        yield due
+    if (due := first_deadline(snapshot, seat.seat)) is not None:
+        yield words.capitalize(words.sentence("asks.due", {"due": due}))
     if (prompt := snapshot.game_position.prompt(seat.seat)) is not None:
         yield words.prompt(prompt, snapshot.people)
 

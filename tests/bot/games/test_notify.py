@@ -220,3 +220,16 @@ async def test_a_list_that_does_not_arrive_pings_once_in_each_server(rig: Bot, g
     rig.close_dms(ann)
     await rig.advance_time(15 * HOUR)
     assert pings_of(rig, ann, since) == 2
+
+
+@pytest.mark.parametrize(("tongue", "named"), [("en-GB", "`/turns`"), ("fr", "`/tours`"), ("pl", "`/tury`")])
+async def test_the_line_about_other_tables_has_the_command_as_its_reader_knows_it(
+    rig: Bot, tongue: str, named: str
+) -> None:
+    first, second = await lobbies(rig, ["castle"] * 2)
+    ann = first.people[1]
+    rig.set_locale(ann, tongue)
+    await first.types(ann, "me", notify="private")
+    await asks(first)
+    await asks(second)
+    assert named in rig.text(newest(second, ann))
