@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from engine.castle.affordable import NEARLY
 from engine.castle.goods import KINDS
 from engine.castle.view import Affordable, CastleView
 from renderers import chips, states
@@ -90,7 +89,7 @@ def _missing(page: Page, x: float, y: float, room: int, one: Affordable) -> None
     many, one way to have enough, with the number of each kind on it."""
     kinds, slash = icons(one)
     figure, apart = signed(-one.missing), _SLASH if slash else _APART
-    many = one.missing > NEARLY
+    many = not one.lacking
     counted = [(kind, n) for kind, n in zip(KINDS, one.way, strict=True) if n]
     shown = len(counted) if many else len(kinds)
 

@@ -3,9 +3,9 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Final
 
-from engine.castle.affordable import NEARLY
 from engine.castle.goods import KINDS
 from engine.castle.view import Affordable, CastleView, PlayerView
 from renderers import chips, states
@@ -22,10 +22,10 @@ from renderers.type import black, bold, signed, width
 _ARROW: Final = 450
 """Narrower panels have a smaller arrow."""
 _BACK: Final = (44, 58)
-_LEAST_DRAWN: Final = 28
+_LEAST_DRAWN: Final = (48, 28)
 _SMALLER: Final = 64
 _DRAWN: Final = 68
-"""The least width of the first building that is drawn and of others, and the height of each."""
+"""The least widths of the first building that is drawn, that of others, and the height of each."""
 _LEAST: Final = 80
 _MORE: Final = 56
 """The width from which on buildings that can be paid for are told apart, and that of the number of those left out."""
@@ -121,13 +121,13 @@ class Means:
         for n, one in enumerate(nearly):
             wide, high = self._extent(one.building)
             best = min(88, round(wide * _DRAWN / high))
-            least = _LEAST_DRAWN if n == 0 else min(best, _SMALLER)
-            if n and one.missing > NEARLY:
+            if n and not one.lacking:
                 return
-            for size in _PIECES if n == 0 else _PIECES[:1]:
+            tries = product(_LEAST_DRAWN, _PIECES) if n == 0 else [(_SMALLER, _PIECES[0])]
+            for least, size in tries:
                 rest = self._pieces_width(one, size)
                 drawn = min(best, round(right - left - rest) - 6)
-                if drawn >= least:
+                if drawn >= min(best, least):
                     break
             else:
                 if n == 0:
@@ -140,13 +140,13 @@ class Means:
     def _only_how_many(self, left: float, y: float, right: int, one: Affordable, chalk: Chalk) -> None:
         figure, style = signed(-one.missing), black(44)
         drawn = min(_DRAWN, round(right - left - width(figure, style)) - 8)
-        if drawn >= _LEAST_DRAWN:
+        if drawn >= _LEAST_DRAWN[-1]:
             self._small_building(left + drawn / 2, y, drawn, one.building, chalk)
             self.page.text(left + drawn + 6, y - 1, figure, style, INK)
 
     def _pieces_width(self, one: Affordable, size: int) -> float:
         figure = width(signed(-one.missing), black(44)) + 6
-        if one.missing > NEARLY:
+        if not one.lacking:
             kinds = sum(map(bool, one.way))
             return figure + (size + 8) * kinds
         shown, slash = buildable.icons(one)
@@ -155,7 +155,7 @@ class Means:
     def _pieces(self, left: float, y: float, one: Affordable, size: int) -> None:
         """How many pieces are missing, and which."""
         left += self.page.text(left, y - 1, signed(-one.missing), black(44), INK) + 6
-        if one.missing > NEARLY:
+        if not one.lacking:
             counted = {kind: n for kind, n in zip(KINDS, one.way, strict=True) if n}
             chips.costs(self.page, left + (size + 8) * len(counted) / 2, y, counted, size, gap=8)
             return
