@@ -159,8 +159,10 @@ class Middle:
     def _counts(self, player: PlayerView, left: float, y: float, apart: float) -> None:
         for k, (key, _, art, count) in enumerate(_shown(player)):
             x = left + apart * k
-            self.page.icon(x + 34, y, art, 58)
-            self.page.count(x + 68, y - 1, count, 54 if count < 10 else 44, room=apart - 74)
+            # Two digits stand inside the edge of the cell as well, which lights up when they change.
+            size, aside, figure = (58, 68, 54) if count < 10 else (48, 60, 44)
+            self.page.icon(x + size / 2 + 5, y, art, size)
+            self.page.count(x + aside, y - 1, count, figure, room=apart - aside - 13)
             self.page.cell(places.count(player.seat, key), Box.of(x + 2, y - 34, apart - 8, 68))
 
 

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from engine.ezra.scrolls import GOLD_TILES, STONE_TILES, WOOD_TILES
+from engine.ezra.view import EzraView
 from renderers.box import Box
 from renderers.colour import rgb
 from renderers.ezra import formulas, parts, places, player, public_facts, scrollsigns, wallview
@@ -233,3 +234,19 @@ def test_what_one_decides_on_among_the_walls_is_large(seats: int) -> None:
         if any(space.rubble) and space.id.startswith("w"):
             lying = [sign for sign in layout.signs if region.holds(sign)]
             assert sum(sign.width >= 40 for sign in lying) >= sum(space.rubble), space.id
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_figures_of_the_walls_stand_inside_their_cells(seats: int) -> None:
+    """Two digits, too."""
+    view = of(full(begun(seats)), goods=(10, 11, 12, 13), supply=14, walls=10, gatekeepers=10, wall_deck=12)
+    page = wallview.draw(view, words())
+    lit = [key for key, place in page.places.items() if place.cell and not key.startswith("space")]
+    assert len(lit) == 7 * len(view.players)
+    for key in lit:
+        assert page_faults_with(view, key) == []
+
+
+def page_faults_with(view: EzraView, key: str) -> list[str]:
+    layout = wallview.draw(view, words()).finish([Change(1, (key,), ((key, 10),))])[1]
+    return layout.faults()
