@@ -10,7 +10,8 @@ import discord
 from bot.cards.ids import vote_number
 from bot.cards.message import OutgoingMessage
 from bot.cards.names import escaped_names
-from bot.cards.parts import NEUTRAL, Item, buttons, layout, small, text
+from bot.cards.parts import NEUTRAL, Item, buttons, details, heading, layout, small, text
+from bot.cards.status_line import asked_line
 from bot.tables.deadlines import DeadlineState, Reminded, others_than
 from bot.tables.options import COMPUTER, TIMEOUT
 from bot.tables.snapshot import TableSnapshot
@@ -37,7 +38,7 @@ def deadlines_card(snapshot: TableSnapshot, state: DeadlineState, ping: Sequence
     actors = [*(one.person for one in state.reminded), *state.voters]
 
     def items() -> Iterator[Item]:
-        yield text(small(words.name("game", snapshot.game)))
+        yield text(heading(words, snapshot), details(words, snapshot))
         for late in state.late:
             votes = {"votes": late.votes, "needed": late.needed}
             yield text(
@@ -48,7 +49,8 @@ def deadlines_card(snapshot: TableSnapshot, state: DeadlineState, ping: Sequence
             yield buttons(words, snapshot.id, "yes", "no", number=vote_number(AWAY, late.seat))
         for one in state.reminded:
             said = words.sentence(_key(snapshot, one), {"seat": one.seat, "due": one.due}, players)
-            yield text(said, id=REMINDED_TEXT + one.seat)
+            asked = asked_line(words, snapshot, one.seat)
+            yield text(said, f"**{asked}**" if asked else "", id=REMINDED_TEXT + one.seat)
         if actors:
             yield text(" ".join(f"<@{person}>" for person in dict.fromkeys(actors)), id=ACTORS_TEXT)
         if state.reminded:

@@ -53,6 +53,12 @@ def reminder_line(words: BotTexts, snapshot: TableSnapshot, seat: int) -> str:
     return next((question_line(words, snapshot, text, (seat,)) for text, seats in questions if seat in seats), "")
 
 
+def asked_line(words: BotTexts, snapshot: TableSnapshot, seat: int) -> str:
+    """What this seat is asked, for a message that names and mentions it elsewhere; empty if it is not awaited."""
+    questions = _open_questions(words, snapshot).items()
+    return next((words.capitalize(text) for text, seats in questions if seat in seats), "")
+
+
 def question_line(words: BotTexts, snapshot: TableSnapshot, question: str, seats: Sequence[int]) -> str:
     key = "asks.secretly" if snapshot.is_sealed else "asks.openly"
     return words.sentence(key, {"awaited": seats, "question": question}, _mentions(snapshot))

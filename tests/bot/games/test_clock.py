@@ -9,6 +9,7 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.cards.ids import button_id
+from bot.cards.parts import heading
 from bot.panels.lobby.layout import LobbyAct, LobbyPanel
 from bot.store.rows import Status
 from bot.texts import display_names, texts_for
@@ -176,6 +177,13 @@ async def test_one_reminder_to_the_late_player(rig: Bot) -> None:
     await party.wait(2)
     (reminder,) = party.notices()
     assert await party.says("notice.remind", seat=1, due=due) in rig.text(reminder)
+    # which table, and what is asked, as the table message says it
+    snapshot = await rig.bot.tables.snapshot(party.table)
+    words = texts_for(snapshot.language, snapshot.game)
+    assert rig.text(reminder).startswith(heading(words, snapshot))
+    question = snapshot.game_position.public_question(1)
+    assert question is not None
+    assert f"**{words.capitalize(words.question(question, ()))}**" in rig.text(reminder)
     assert party.pings_since(since) == {bob.id: 1}
     assert list(rig.buttons(reminder).values()) == ["Play"]
     await rig.restart()
