@@ -98,7 +98,7 @@ def check_installation(case: Case) -> Iterator[Finding]:
             case.words.sentence("doctor.package" if params["installed"] else "doctor.package.missing", params)
             for params in found
         )
-        yield case.warning("packages", names="; ".join(named))
+        yield case.warning("packages", names=case.words.sentence("list.semicolon").join(named))
 
 
 def check_texts_and_fonts(case: Case) -> Iterator[Finding]:

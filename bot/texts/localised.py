@@ -9,7 +9,7 @@ from bot.texts.bot_texts import BotTexts, texts_for
 from engine.texts import LANGUAGES
 
 _COMMAND: Final = re.compile(r"`/([a-z]+(?: [a-z]+)?)`")
-_OPTION: Final = re.compile(r"`([a-z]+)(: [\w]+)?`")
+_OPTION: Final = re.compile(r"`([a-z]+)(: [\w/+-]+)?`")
 
 
 def localise(text: str, locale: str) -> str:

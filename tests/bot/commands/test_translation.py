@@ -115,6 +115,15 @@ def test_commands_are_called_as_the_reader_sees_them(locale: str, said: str) -> 
     assert localise("`/table new` with `where: thread`, `/move`, `play trader`, `before: 16`", locale) == said
 
 
+@pytest.mark.parametrize("value", ["Europe/Paris", "America/Port-au-Prince", "8-22"])
+def test_options_are_called_so_whatever_their_value(value: str) -> None:
+    option = "hours" if value[0].isdigit() else "timezone"
+    for lang in ("fr", "pl"):
+        own = texts_for(lang).find(f"option.{option}")
+        assert own not in (None, option)
+        assert localise(f"`{option}: {value}`", lang) == f"`{own}: {value}`"
+
+
 # ---------------------------------------------------------------- catalogues
 
 
