@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from string import Formatter
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple, NoReturn
 
 import msgspec
 
@@ -18,7 +18,8 @@ from engine.texts.catalogue import CORE, LANGUAGES, PACKAGE, Catalogue, catalogu
 from engine.texts.vocabulary import localized_moves, phrases, vocabulary
 from engine.texts.wording import OPPONENT, WORDINGS, Format, People, Table, Wordings, person, table
 
-CACHE_SIZE = 20_000
+CACHE_SIZE = 4_000
+"""Entries for each game and language: some megabytes in all, however many people play."""
 _PARSE = Formatter().parse
 _SIGN = re.compile("[+-]")
 """In front of a parameter on which a variant depends."""
@@ -32,6 +33,23 @@ class _Sentence(NamedTuple):
 
     forms: tuple[tuple[tuple[str, str, Format | None], ...], ...]
     plural: Callable[[int], int]
+
+
+class _NamesPeople(Exception):  # an answer, not an error
+    pass
+
+
+class _Anybody(Sequence[str]):
+    """Stands for the people at any table: whoever looks for a name asks too much."""
+
+    def __getitem__(self, place: object) -> NoReturn:
+        raise _NamesPeople
+
+    def __len__(self) -> NoReturn:
+        raise _NamesPeople
+
+
+_ANYBODY: Final = _Anybody()
 
 
 class Texts:
@@ -59,7 +77,8 @@ class Texts:
         self.kinds = [key[len("goods.") :] for key in catalogue(LANGUAGES[0], game).messages if key[:6] == "goods."]
         self._localized_phrases = _names_by_phrase(game, self.lang)
         self._counted = lru_cache(CACHE_SIZE)(self._count)
-        self._label = lru_cache(CACHE_SIZE)(self._say_label)
+        self._impersonal_label = lru_cache(CACHE_SIZE)(self._say_impersonal_label)
+        self._label = lru_cache(CACHE_SIZE // 4)(self._say_label)
 
     # Sentences
 
@@ -120,7 +139,7 @@ class Texts:
 
     def label(self, move: Move, people: People = ()) -> str:
         """A move as a menu shows it."""
-        return self._label(move, tuple(people))
+        return self._impersonal_label(move) or self._label(move, tuple(people))
 
     def outcome(self, outcome: Outcome, people: People = ()) -> str:
         """How the game ended, then a line for each seat, best first; tied seats share their rank."""
@@ -314,6 +333,13 @@ class Texts:
             if self.strict:
                 raise
             return WORDINGS["plain"]()
+
+    def _say_impersonal_label(self, move: Move) -> str:
+        """Empty if it names people: most do not, and are the same at every table."""
+        try:
+            return self._say_label(move, _ANYBODY)
+        except _NamesPeople:
+            return ""
 
     def _say_label(self, move: Move, people: People) -> str:
         return self.sentence(f"label.{tag(type(move))}", msgspec.structs.asdict(move), people)

@@ -99,6 +99,7 @@ class Recorder:
         def made(texts: Texts, *given: Any, **named: Any) -> None:
             make(texts, *given, **named)
             # What is remembered would be worded without being noted.
+            texts._impersonal_label = lambda move: ""  # type: ignore[assignment]  # so that each is worded anew
             texts._counted, texts._label = texts._count, texts._say_label  # type: ignore[assignment]  # caches
 
         def named(texts: Texts, kind: str, identifier: str) -> str:

@@ -90,6 +90,16 @@ def test_labels() -> None:
     assert texts.label(Pass()) == "Pass"
 
 
+def test_labels_that_name_nobody_are_worded_once_for_all_tables() -> None:
+    texts = Texts("castle")
+    for number in range(50):
+        people = (f"Ann {number}", f"Ben {number}")
+        assert texts.label(Pass(), people) == "Pass"
+        assert texts.label(Buy("clay", 1), people) == f"Buy: clay (Ben {number})"
+    assert texts._label.cache_info().currsize == 50
+    assert texts._impersonal_label.cache_info().currsize == 2
+
+
 def test_people_are_called_as_they_are_called() -> None:
     event = Event("winner", {"winners": (0,)})
     assert Texts("castle").event(event, ("{seat} of the % braces",)) == "{seat} of the % braces wins!"
