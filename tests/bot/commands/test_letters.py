@@ -69,7 +69,7 @@ async def test_an_ambiguous_letter_is_refused_with_both_names_and_nothing_is_pla
         said[locale] = await play.types(play.ann, "move", action="buy clay from b")
     assert said["en-GB"].startswith("“B” could be Ben or Chloé. Write the name.")
     assert said["fr"].startswith("« B » peut désigner Ben ou Chloé : écris le nom.")
-    assert said["pl"].startswith("„B” może oznaczać kilka osób (Ben albo Chloé): napisz imię.")
+    assert said["pl"].startswith("„B” może oznaczać kilka osób (Ben albo Chloé): napisz pseudonim.")
     assert (await play.snapshot()).moves == 0
     # the rules refuse these, so they were read
     for clear in ("buy clay from ben", "acheter argile à chlo", "kup glinę od C", "buy clay from CHLOE"):
