@@ -98,7 +98,7 @@ def card_steps(components: Components, card: str) -> int:
 
 
 def passing_targets(view: SareView) -> tuple[int, ...]:
-    """S6.7: whom the active player can pass the Troubles card to, in player order."""
+    """Whom the active player can pass the Troubles card to, in player order."""
     season, seats = view.season, len(view.players)
     steps = card_steps(view.components, drawn_cards(season)[-1]) if drawn_cards(season) else 0
     order = [view.players[(view.first + k) % seats] for k in range(seats)]
