@@ -63,8 +63,9 @@ async def done(store: Store, commit: Commit) -> Committed:
     return result
 
 
-def dump(path: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """Every row of a database, except random values."""
+def dump(path: Path, *, by_name: bool = False) -> dict[str, list[tuple[Any, ...]]]:
+    """Every row of a database, except random values. `by_name`: the columns in the order of their names, and the rows
+    in that of their contents."""
     db = sqlite3.connect(path)
     try:
         assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
@@ -72,9 +73,10 @@ def dump(path: Path) -> dict[str, list[tuple[Any, ...]]]:
         names = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
         everything = {}
         for name in names:
-            columns = sorted(column for _, column, *_ in db.execute(f"PRAGMA table_info({name})") if column != "nonce")
-            shown = ", ".join(f'"{column}"' for column in columns)
-            everything[name] = sorted(db.execute(f"SELECT {shown} FROM {name}").fetchall(), key=repr)
+            columns = [column for _, column, *_ in db.execute(f"PRAGMA table_info({name})") if column != "nonce"]
+            shown = ", ".join(f'"{column}"' for column in (sorted(columns) if by_name else columns))
+            rows = db.execute(f"SELECT {shown} FROM {name} ORDER BY 1, 2").fetchall()
+            everything[name] = sorted(rows, key=repr) if by_name else rows
         return everything
     finally:
         db.close()

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.store.rows import Deadline, DeadlineKind
+from bot.store.sql.database import Database, only_row
 from bot.store.store import Store
 from bot.tables.create import create_rematch, create_table
 from bot.tables.deadlines import end_time, remind
@@ -332,8 +333,9 @@ def number(tables: int) -> str:
     return f"table00{tables}"
 
 
-def number_of_table(db: Any) -> str:
-    return number(db.execute("SELECT count(*) FROM tables").fetchone()[0])
+async def number_of_table(db: Database) -> str:
+    (tables,) = await only_row(db, "SELECT count(*) FROM tables")
+    return number(tables)
 
 
 def without_chance(patch: pytest.MonkeyPatch) -> None:
