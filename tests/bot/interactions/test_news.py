@@ -28,7 +28,7 @@ def logs(play: Play, monkeypatch: pytest.MonkeyPatch, *entries: Entry) -> list[t
 
     async def read(store: object, snapshot: object, viewer: int, before: int | None, limit: int) -> list[Entry]:
         asked.append((viewer, before, limit))
-        return [entry for entry in entries if before is None or before - limit <= entry.number < before]
+        return [entry for entry in entries if before is None or entry.number < before][-limit:]
 
     monkeypatch.setattr("bot.interactions.news.log_page", read)
     return asked
@@ -84,12 +84,8 @@ async def test_why_orders_rest(play: Play, monkeypatch: pytest.MonkeyPatch) -> N
     snapshot = await play.snapshot()
     monkeypatch.setattr(snapshot, "moves", 200)
     late, early = rested("one"), rested("two")
-    entries = (
-        Entry(10, BOB, "x", (rested("two"),)),
-        Entry(100, BOB, "x", (early, rested("one"))),
-        Entry(190, BOB, "x", (late,)),
-    )
-    asked = logs(play, monkeypatch, *entries)
+    events = {10: (rested("two"),), 100: (early, rested("one")), 190: (late,)}
+    asked = logs(play, monkeypatch, *(Entry(number, BOB, "x", events.get(number, ())) for number in range(1, 201)))
     found = await last_rest_events(play.bot.tables, snapshot, ANN, ["one", "two"])
     assert found["one"] is late
     assert found["two"] is early
@@ -100,3 +96,16 @@ async def test_why_orders_rest(play: Play, monkeypatch: pytest.MonkeyPatch) -> N
     asked.clear()
     assert await last_rest_events(play.bot.tables, snapshot, ANN, ["three"]) == {}
     assert [before for _, before, _ in asked] == [61]
+
+
+async def test_why_orders_rest_behind_moves_that_the_player_may_not_know(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page holds as many moves as any other, so it goes further back; the next one begins where it ended."""
+    await play.game()
+    snapshot = await play.snapshot()
+    monkeypatch.setattr(snapshot, "moves", 400)
+    known, event = [*range(1, 11), *range(105, 401, 5)], rested("one")
+    asked = logs(play, monkeypatch, *(Entry(number, BOB, "x", (event,) if number == 1 else ()) for number in known))
+    assert await last_rest_events(play.bot.tables, snapshot, ANN, ["one"]) == {"one": event}
+    assert [before for _, before, _ in asked] == [401, 105]
