@@ -22,6 +22,7 @@ from tests.engine.ezra.scene import Scene
 
 PEOPLE = 3
 BESIDE_WORDS = "Wall 10"
+CONFIRM_AND_BUILD = "Confirm · Build"
 
 
 def sentence(key: str) -> str:
@@ -100,12 +101,12 @@ async def test_a_turn_is_confirmed_once_up_to_the_wall_cards(rig: Bot) -> None:
         assert back is not None
         await user.press(back)
         assert len((await user.draft())[1].moves) == left
-    for line in (*lines, f"grey at {BESIDE}", "build"):
-        draft = await adds(user, line)
-    assert draft.position.halted
-    assert sentence("panel.halted") in user.text()
+    for line in (*lines, f"grey at {BESIDE}"):
+        await adds(user, line)
     assert (await party.snapshot()).moves == before.moves
-    await user.confirm()
+    # Nothing can be drafted after the Wall Cards are drawn: one press confirms the draft and draws them.
+    assert CONFIRM_AND_BUILD in user.own().values()
+    await adds(user, "build")
     snapshot = await party.snapshot()
     assert snapshot.moves == before.moves + 4
     rows = await rig.bot.store.log(party.table, before.moves)
@@ -123,7 +124,11 @@ async def test_restarted_in_the_middle_of_a_draft(rig: Bot) -> None:
     fresh = await opened(party)
     assert (await fresh.draft())[1].moves == draft.moves
     await shows_what_is_left(fresh)
-    await adds(fresh, "build")
+    # What is typed joins the draft, also what reveals something.
+    await party.moves(fresh.who, "build")
+    fresh = await opened(party)
+    assert (await fresh.draft())[1].position.halted
+    assert sentence("panel.halted") in fresh.text()
     await rig.restart()
     await fresh.confirm()
     assert (await party.snapshot()).game_position.awaited() == ((await fresh.draft())[0],)
@@ -157,18 +162,22 @@ async def test_pressed_twice(rig: Bot) -> None:
 async def test_an_outdated_button(rig: Bot) -> None:
     """A panel that shows an earlier draft, or an earlier decision."""
     party, user = await half_a_turn(rig)
-    old = await opened(party)
-    await adds(user, "build")
-    build = next(custom_id for custom_id, label in old.options().items() if label.startswith("Build"))
+    old, before = await opened(party), (await party.snapshot()).moves
+    await user.take(next(option for option, label in user.options().items() if label.startswith("Place an Elder")))
+    drafted = (await user.draft())[1].moves
+    assert len(drafted) == 3
+    build = next(button for button, label in old.own().items() if label == CONFIRM_AND_BUILD)
     await old.take(build)
     assert sentence("refusal.stale.draft") in old.text()
-    assert len((await old.draft())[1].moves) == 3
+    assert (await old.draft())[1].moves == drafted
+    assert (await party.snapshot()).moves == before
+    await user.does("b")
     late = await opened(party)
-    await user.confirm()
-    confirm = late.act("c")
-    assert confirm is not None
-    await late.press(confirm)
+    await adds(user, "build")
+    assert (await party.snapshot()).moves == before + 3
+    await late.does("c")
     assert sentence("refusal.stale.decision") in late.text()
+    assert (await party.snapshot()).moves == before + 3
 
 
 async def test_the_wrong_player(rig: Bot) -> None:
@@ -199,7 +208,6 @@ async def test_a_player_who_takes_long(rig: Bot, waits: float) -> None:
     assert len(party.cards()) == cards + 1
     assert BESIDE_WORDS not in rig.text(party.cards()[-1])
     await adds(fresh, "build")
-    await fresh.confirm()
     assert "first card" in "".join(fresh.options().values())
 
 

@@ -34,7 +34,7 @@ async def test_it_is_one_short_message_to_the_one_asked(rig: Bot) -> None:
     start, cards = (await party.snapshot()).moves - 3, len(party.cards())
     user = PanelUser(party, owner)
     await user.open_by(party.cards()[-1])
-    await user.choose("Build: first card (second card back on top)")
+    await user.choose("First card (second card back on top)")
     # The turn continues, but not in this draft.
     assert not user.options()
     assert sentence("panel.ready") in user.text()
@@ -87,7 +87,7 @@ async def test_an_order_answers_at_once(rig: Bot, typed: bool) -> None:
     cards, since = len(party.cards()), len(rig.http_requests)
     user = PanelUser(party, owner)
     await user.open_by(party.cards()[-1])
-    await user.choose("Build: first card (second card back on top)")
+    await user.choose("First card (second card back on top)")
     assert "Blessing: red" not in user.text()
     await user.confirm()
     assert await party.awaited() == [owner]
@@ -126,7 +126,7 @@ async def test_the_wrong_person_and_an_outdated_button(rig: Bot) -> None:
     await party.moves(owner, BUILT)
     (other,) = await party.awaited()
     aside, before = party.cards()[-1], await party.snapshot()
-    await late.choose("Build: first card (second card back on top)")
+    await late.choose("First card (second card back on top)")
     assert sentence("refusal.stale.decision") in late.text()
     assert other.user.name in late.text()
     for line in (RED, "end turn"):
