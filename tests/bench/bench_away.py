@@ -69,7 +69,8 @@ async def _run(folder: Path, times: int) -> None:
             await _plays(tables, table)
             snapshot = await tables.snapshot(table)
             # as if they had been away all that time
-            with mock.patch.object(absence, "_acted", lambda known, row, _: row.number <= known.moves - MOVES):
+            last = snapshot.moves - MOVES
+            with mock.patch.object(absence, "_acted", lambda row, _, last=last: row.number <= last):
                 for locale in LANGUAGES:
                     context = await _context(store, tables, table, locale)
                     found = [await _measured(partial(own_story, context)) for _ in range(times)]
