@@ -21,6 +21,8 @@ _WIDEST: Final = 62
 _FIGURE: Final = 68
 """The least width of a kind with its number."""
 _ICON: Final = 54
+_CLEAR: Final = 3
+"""How far two rows stand within the edge of the shelf, clear of the light of its mark."""
 _EMPTY: Final = ""
 """Instead of a kind: the empty places."""
 
@@ -63,6 +65,8 @@ def _figures(page: Page, player: PlayerView, box: Box) -> None:
         found.append((_EMPTY, empty))
     rows = 1 if box.width >= _FIGURE * len(found) else 2
     columns = max(1, -(-len(found) // rows))
+    if rows > 1:
+        box = box._replace(top=box.top + _CLEAR, bottom=box.bottom - _CLEAR)
     w, h = min(100, box.width / columns), box.height / rows
     size = min(46, round(w * 0.5), round(h) - 2)
     for k, (kind, count) in enumerate(found):
