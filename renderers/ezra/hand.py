@@ -40,6 +40,8 @@ CARDS: Final = Box(16, 124, 1584, 612)
 PILES: Final = Box(16, 628, 680, 976)
 WALLS: Final = Box(696, 628, 1584, 976)
 STOCK: Final = Box(16, 990, 1584, 1118)
+_ABOVE: Final = 14
+"""The gap above the stock, into which the badges of its figures may rise."""
 _PRICES_HIGH: Final = 192
 _FEW: Final = 2
 """So many cards leave room beside them for what can be paid; else that stands below everything."""
@@ -75,7 +77,7 @@ def draw(view: EzraView, words: Words) -> Page:
         _piles(page, view, player, words)
     with page.region("walls", WALLS):
         _walls(page, view, player, words)
-    with page.region("stock", STOCK):
+    with page.region("stock", STOCK._replace(top=STOCK.top - _ABOVE)):
         _stock(page, player, words)
     with page.region("prices", priced):
         handprices.draw_prices(page, view, words, priced)
@@ -201,8 +203,8 @@ def _stock(page: Page, player: PlayerView, words: Words) -> None:
         page.icon(x + size / 2, y, sign.art, size, *sign.args, chalk=None if count or more else FADED)
         figure = black(36 if more and count >= 10 else 46 if more else 52)
         left = x + size + 4
-        wide = page.text(left, y - 2, count, figure, INK if count or more else FAINT, room=apart - size - 14)
+        wide = page.text(left, y + 2, count, figure, INK if count or more else FAINT, room=apart - size - 14)
         if more:
-            page.text(left + 2 + wide, y + 2, more, bold(32), SOFT, room=apart - size - 14 - wide)
+            page.text(left + 2 + wide, y + 6, more, bold(32), SOFT, room=apart - size - 14 - wide)
         page.text(x, STOCK.bottom - 26, words.term(word), bold(30), SOFT, room=apart - 10)
         page.cell(places.count(seat, key), Box.of(x - 2, y - 42, apart - 8, 82))
