@@ -10,6 +10,7 @@ import pytest
 from engine.ezra.constants import WORK
 from engine.ezra.view import EzraView
 from renderers.ezra import hand, places
+from renderers.halo import Change
 from tests.renderers.ezra.board import (
     HOSTILE,
     LANGUAGES,
@@ -131,3 +132,14 @@ def test_known_wall_cards_say_in_a_word_where_they_lie(lang: str) -> None:
     held = holding(full(begun(4)), "c02", unbuilt=DECK, wall_top=("wc04",), wall_bottom=("wc05",))
     told = texts_on_page(hand.draw(held, words(lang)))
     assert {words(lang).term("key.top"), words(lang).term("key.bottom")} <= set(told)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_badges_of_the_stock_cover_neither_its_figures_nor_its_icons(lang: str) -> None:
+    """Also where the figures and the badges have two digits, side by side."""
+    for silver, food in ((15, 2), (25, 12)):
+        view = holding(full(begun(4)), "c02", silver=silver, food=food)
+        changed = ((places.count(0, "silver"), 10), (places.count(0, "food"), 4))
+        for amounts in (changed, changed[:1]):
+            told = Change(1, tuple(place for place, _ in amounts), amounts)
+            assert hand.draw(view, words(lang)).finish([told], measure=True)[1].faults() == []

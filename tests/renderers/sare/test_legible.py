@@ -7,6 +7,7 @@ import pytest
 
 from engine.sare.view import SareView
 from renderers.box import Box
+from renderers.halo import Change
 from renderers.page import Page
 from renderers.sare import grid, overview, places, plan, public_facts
 from tests.renderers.sare.board import (
@@ -106,6 +107,14 @@ def test_large_warehouses_tell_how_many_places_are_free() -> None:
     view = replaced(half_built_view(middle(2)), 0, store=(0, 0, 4, 0), capacity=9)
     page = overview.draw(view, words())
     assert texts_in(page, page.places[places.store(0)].box) == ["4", "5"]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_two_rows_of_goods_are_clear_of_the_light_of_the_warehouses(seats: int) -> None:
+    for seat in range(seats):
+        view = replaced(half_built_view(middle(seats)), seat, store=(3, 1, 2, 1), capacity=12)
+        place = places.store(seat)
+        assert faults(overview.draw(view, words()), [Change(1, (place,))]) == []
 
 
 def test_the_example_of_what_is_missing_is_on_the_picture() -> None:
