@@ -76,7 +76,8 @@ def _figures(page: Page, player: PlayerView, box: Box) -> None:
             page.item(page.stamp(x - size / 2, y - size / 2, shelf_place, size, size, False))
         else:
             page.icon(x, y, GOODS[kind], size)
-        figure = min(44, round(h * 1.2))
+        # in two rows figures are as high as their row: they have no descenders
+        figure = min(44, round(h * (1.2 if rows == 1 else 1.34)))
         page.count(lot.left + size + 8, y - 1, count, figure, room=lot.width - size - 10)
         if kind != _EMPTY:
             page.place(places.goods(player.seat, kind), lot.grown(-2))
