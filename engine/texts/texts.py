@@ -40,7 +40,7 @@ class _NamesPeople(Exception):  # an answer, not an error
 
 
 class _Anybody(Sequence[str]):
-    """Stands for the people at any table: whoever looks for a name asks too much."""
+    """Stands for the people of any table. To look for a name in it raises _NamesPeople."""
 
     def __getitem__(self, place: object) -> NoReturn:
         raise _NamesPeople
