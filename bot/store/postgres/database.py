@@ -32,10 +32,6 @@ class PostgresDatabase(Database):
         number = (await self._connection.execute(text, *given)).rpartition(" ")[2]
         return int(number) if number.isdigit() else 0
 
-    async def run_each(self, statement: str, values: Sequence[Sequence[Any]]) -> None:
-        if values:
-            await self._connection.executemany(for_postgres(statement).text, values)
-
     async def lock(self, name: str) -> None:
         await self._connection.execute(LOCK, name)
 

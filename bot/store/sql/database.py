@@ -21,9 +21,6 @@ class Database(Protocol):
     async def run(self, statement: str, values: Values = ()) -> int:
         """Runs a statement, and returns how many rows it changed."""
 
-    async def run_each(self, statement: str, values: Sequence[Sequence[Any]]) -> None:
-        """Runs a statement once for each of the values."""
-
     async def lock(self, name: str) -> None:
         """Until the end of the transaction no other job with this lock goes on; for what no row stands for."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 from bot.store.sql.database import Database, Row, Values
@@ -27,9 +27,6 @@ class SqliteDatabase(Database):
 
     async def run(self, statement: str, values: Values = ()) -> int:
         return self._connection.execute(for_sqlite(statement), values).rowcount
-
-    async def run_each(self, statement: str, values: Sequence[Sequence[Any]]) -> None:
-        self._connection.executemany(for_sqlite(statement), values)
 
     async def lock(self, name: str) -> None:
         pass
