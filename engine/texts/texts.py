@@ -238,6 +238,11 @@ class Texts:
         """Counted goods, the dearest first: a tuple in the game's order, or counts by kind."""
         return self._counted(tuple(goods.items()) if isinstance(goods, Mapping) else tuple(goods))
 
+    def each_good(self, goods: Mapping[str, int] | Sequence[int]) -> list[str]:
+        """Like `goods`, each kind for itself."""
+        by_kind = goods if isinstance(goods, Mapping) else dict(zip(self.kinds, goods, strict=True))
+        return [self.goods({kind: n}) for kind in reversed(self.kinds) if (n := by_kind.get(kind))]
+
     def count(self, what: str, n: int) -> str:
         """`count("talers", 3)`: "3 talers"."""
         return self.sentence(f"count.{what}", {"n": n})

@@ -132,6 +132,12 @@ def _names(kind: str) -> Format:
     )
 
 
+def _all_names(kind: str) -> Format:
+    """As in a sentence: `Shallum and Zadok`."""
+    word = _name(kind)
+    return lambda texts, ids, people: _all(texts, [word(texts, identifier, people) for identifier in ids])
+
+
 def _valued(kind: str) -> Format:
     """Names with their numbers, as long as those are not 0: `Well 10, House 8`."""
     word = _name(kind)
@@ -176,6 +182,11 @@ def _sentences(texts: Texts, sentences: Iterable[tuple[str, Mapping[str, Any]]],
 def _goods(texts: Texts, goods: Any, people: People) -> str:
     """A list of goods; a bare number (of silver, say) stays one."""
     return str(goods) if isinstance(goods, int) else texts.goods(goods)
+
+
+def _all_goods(texts: Texts, goods: Mapping[str, int] | Sequence[int], people: People) -> str:
+    """As in a sentence: `2 stone, 1 wood and 1 cinder`."""
+    return _all(texts, texts.each_good(goods))
 
 
 def _count(unit: str) -> Format:
@@ -235,6 +246,16 @@ def _gains(texts: Texts, gains: Iterable[Any], people: People) -> str:
     return _listed(texts, [texts.pieces(piece, n) for piece, n in counted])
 
 
+def _all_gains(texts: Texts, gains: Iterable[Any], people: People) -> str:
+    """As in a sentence: `2 silver and 1 food`."""
+    return _all(texts, [_gains(texts, [gain], people) for gain in gains])
+
+
+def _all_of(texts: Texts, of: Any, people: People) -> str:
+    """Gains without a choice, as in a sentence; alternatives stay a list."""
+    return _all_gains(texts, of[0], people) if is_list(of) and len(of) == 1 else _alternatives(texts, of, people)
+
+
 def _alternatives(texts: Texts, of: Any, people: People) -> str:
     """Gains to choose from: `(1) 2 silver / (2) 1 food`. A single one has no number. A bare number stays one."""
     if isinstance(of, int):
@@ -252,6 +273,10 @@ def _deeds(texts: Texts, words: Iterable[str], people: People) -> str:
 
 def _listed(texts: Texts, words: list[str]) -> str:
     return texts.comma.join(words) or texts.sentence("list.nothing")
+
+
+def _all(texts: Texts, words: list[str]) -> str:
+    return texts.join_and(words) or texts.sentence("list.nothing")
 
 
 # Answers left in advance
@@ -284,6 +309,10 @@ def _fixed(word: Format) -> Callable[[], Format]:
 
 
 WORDINGS: Wordings = {
+    "all_gains": _fixed(_all_gains),
+    "all_goods": _fixed(_all_goods),
+    "all_names": _all_names,
+    "all_of": _fixed(_all_of),
     "alternatives": _fixed(_alternatives),
     "answer": _fixed(_answer),
     "answers": _fixed(_answers),

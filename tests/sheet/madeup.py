@@ -136,6 +136,10 @@ def _made(texts: Texts, wording: str, name: str, n: int) -> Any:
 Make = Callable[[Texts, list[str], str, int], Any]
 _VALUES: Final[Mapping[str, Make]] = {
     "plain": lambda texts, more, name, n: _plain(name, n),
+    "all_gains": lambda texts, more, name, n: _gains(texts, n),
+    "all_goods": lambda texts, more, name, n: _goods(texts, name),
+    "all_names": lambda texts, more, name, n: tuple(_ids(texts, more[0])[:2]),
+    "all_of": lambda texts, more, name, n: (_gains(texts, n),),
     "alternatives": lambda texts, more, name, n: (_gains(texts, n), _gains(texts, 1)),
     "answer": lambda texts, more, name, n: "pass",
     "answers": lambda texts, more, name, n: ("pass", "done"),
