@@ -145,7 +145,10 @@ def _scoring(name: str, scoring: Scoring) -> Iterator[tuple[str, Any]]:
 
 
 def _hero(hero: Hero) -> Iterator[tuple[str, Any]]:
-    return _named(f"hero_{hero.id}", of=_shown([hero.banner]), said=row_sentences(hero.rewards))
+    rewards = [
+        ("hint.week", {"row": week, "of": alternatives(effects)}) for week, effects in enumerate(hero.rewards, 1)
+    ]
+    return _named(f"hero_{hero.id}", of=_shown([hero.banner]), said=rewards)
 
 
 # Development Tiles

@@ -80,7 +80,7 @@ async def test_a_card_tells_each_turn_of_the_opponent(rig: Bot) -> None:
             await party.step(dice)
         assert len(party.cards()) == cards + 1
         card = rig.text(party.cards()[-1])
-        assert "The opponent reveals: Scheme" in card
+        assert "The opponent reveals Scheme" in card
         assert card.count("<@") == 1
 
 

@@ -304,7 +304,7 @@ def test_names_stand_alone(lang: str, domain: str) -> None:
     """
     kinds = "card|cards|building|space|place|places|source|category|kind|gift|power|own|other|pay|cause|why|mode"
     kinds += "|goods" if lang == "pl" else ""
-    names = rf"\{{({kinds})\}}"
+    names = rf"\{{({kinds})(:all_\w+( \w+)?)?\}}"
     for key, form in messages(lang, domain, prefix=("event.", "refusal.", "prompt.", "waste.", "glance.", "label.")):
         for found in re.finditer(names, form):
             before = form[: found.start()].rstrip(" " + THIN)

@@ -128,7 +128,9 @@ def test_whom_a_fee_is_paid_to() -> None:
 def test_points_are_told_by_their_sources() -> None:
     texts = Texts("ezra")
     scored = Event("end_scored", {"seat": 0, "points": {"silver": 3, "tiles": 0, "city": 12}})
-    assert texts.event(scored, PEOPLE) == "Anna scores at the end: 15 VP (value in silver 3, Walls and Gates 12)."
+    assert texts.event(scored, PEOPLE) == (
+        "In the final scoring, Anna scores 15 VP (value in silver 3, Walls and Gates 12)."
+    )
     assert "0 VP" in texts.event(Event("tucked_scored", {"seat": 0, "points": {}}), PEOPLE)
 
 
