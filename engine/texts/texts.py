@@ -240,8 +240,10 @@ class Texts:
 
     def each_good(self, goods: Mapping[str, int] | Sequence[int]) -> list[str]:
         """Like `goods`, each kind for itself."""
-        by_kind = goods if isinstance(goods, Mapping) else dict(zip(self.kinds, goods, strict=True))
-        return [self.goods({kind: n}) for kind in reversed(self.kinds) if (n := by_kind.get(kind))]
+        counts = goods if isinstance(goods, Mapping) else dict(zip(self.kinds, goods, strict=True))
+        return [
+            self.sentence(f"goods.{kind}", {"n": counts[kind]}) for kind in reversed(self.kinds) if counts.get(kind)
+        ]
 
     def count(self, what: str, n: int) -> str:
         """`count("talers", 3)`: "3 talers"."""
@@ -350,12 +352,8 @@ class Texts:
         return self.sentence(f"label.{tag(type(move))}", msgspec.structs.asdict(move), people)
 
     def _count(self, goods: tuple[Any, ...]) -> str:
-        by_kind = goods if goods and isinstance(goods[0], tuple) else zip(self.kinds, goods, strict=True)
-        counts = dict(by_kind)
-        counted = [
-            self.sentence(f"goods.{kind}", {"n": counts[kind]}) for kind in reversed(self.kinds) if counts.get(kind)
-        ]
-        return self.comma.join(counted) or self.sentence("list.nothing")
+        by_kind = dict(goods) if goods and isinstance(goods[0], tuple) else goods
+        return self.comma.join(self.each_good(by_kind)) or self.sentence("list.nothing")
 
     def _missing(self, key: str) -> str:
         if self.strict:

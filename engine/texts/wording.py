@@ -184,9 +184,14 @@ def _goods(texts: Texts, goods: Any, people: People) -> str:
     return str(goods) if isinstance(goods, int) else texts.goods(goods)
 
 
-def _all_goods(texts: Texts, goods: Mapping[str, int] | Sequence[int], people: People) -> str:
+def _all_goods(texts: Texts, goods: Any, people: People) -> str:
     """As in a sentence: `2 stone, 1 wood and 1 cinder`."""
-    return _all(texts, texts.each_good(goods))
+    return str(goods) if isinstance(goods, int) else _all(texts, texts.each_good(goods))
+
+
+def _number(unit: str) -> Format:
+    """How many there are in a list, with their unit: `2 helpers`."""
+    return lambda texts, listed, people: texts.count(unit, len(listed)) if is_list(listed) else plain(listed)
 
 
 def _count(unit: str) -> Format:
@@ -329,6 +334,7 @@ WORDINGS: Wordings = {
     "meant": _fixed(_meant),
     "name": _name,
     "names": _names,
+    "number": _number,
     "order": _fixed(_order),
     "owner": _owner,
     "payment": _fixed(_payment),

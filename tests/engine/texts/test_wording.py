@@ -75,6 +75,18 @@ def test_names() -> None:
         said("name wall", "w99")
 
 
+def test_goods_inside_a_sentence() -> None:
+    assert said("all_goods", (0, 1, 0, 0, 2), "castle") == "2 silver and 1 wood"
+    assert said("all_goods", {"sand": 2, "wood": 1, "stone": 1}, "castle") == "1 stone, 1 wood and 2 sand"
+    assert said("all_goods", (1, 0, 0, 0, 0), "castle") == "1 sand"
+    assert said("all_goods", (0, 0, 0, 0, 0), "castle") == "nothing"
+
+
+def test_how_many_there_are_in_a_list() -> None:
+    assert said("number helpers", ("wood", "rider"), "castle") == "2 helpers"
+    assert said("number helpers", ("wood",), "castle") == "1 helper"
+
+
 def test_counted_things() -> None:
     assert said("counted silver", 3) == "3 silver"
     assert said("counted silver", (0, 1, 0, 0)) == "1 wood"
