@@ -79,7 +79,7 @@ def test_labels() -> None:
     assert Texts("castle", "pl").label(build) == "Zbuduj: Stajnia (2 kamienie, 1 glina, 4 piasku)"
     assert (
         texts.label(Build("tower", none, (1, 1, 0, 1, 0)))
-        == "Build: Tower (1 stone, 1 wood, 1 sand obtained for silver)"
+        == "Build: Tower (1 stone, 1 wood and 1 sand obtained for silver)"
     )
     assert texts.label(Build("tower")) == "Build: Tower"
     assert texts.label(Place("keep.14")) == "Place a helper: Keep (14)"

@@ -70,7 +70,7 @@ def test_a_build_with_and_without_silver() -> None:
     assert said("en", goods, none) == "Anna builds: Stable (1 stone, 1 clay, 4 sand) and scores 14 points."
     assert (
         said("en", goods, silver)
-        == "Anna builds: Stable (1 stone, 1 clay, 4 sand, and 1 stone obtained for silver) and scores 14 points."
+        == "Anna builds: Stable (1 stone, 1 clay, 4 sand, plus 1 stone obtained for silver) and scores 14 points."
     )
     assert said("en", none, silver) == "Anna builds: Stable (1 stone obtained for silver) and scores 14 points."
     assert said("fr", goods, none) == "Anna construit\u202f: Écurie (1 Pierre, 1 Argile, 4 Sable) et marque 14 points."

@@ -91,7 +91,7 @@ def test_a_place_that_delivers_nothing() -> None:
     assert warning_keys(scene, 0, "trader clay") == ["trader.empty"]
     assert warning_keys(scene, 0, "trader sand") == []
     assert sentences(scene, 0, "trader clay") == [
-        "This trader place (clay cart) would deliver nothing this round, but another one would."
+        "This trader place (clay cart) would bring you nothing this round, but another one would get you a delivery."
     ]
 
 
