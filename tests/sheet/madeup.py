@@ -89,6 +89,43 @@ _SAID: Final[Mapping[str, tuple[str, str]]] = {
     "then": ("castle", "label.pass"),
 }
 """Values that are worded in the language of the reader: a game, and a message of it or of the bot."""
+_GAMES: Final = "castle, ezra, sare"
+_CORRECTED: Final = "corrections/castle.toml"
+_OWN: Final[Mapping[str, Mapping[str, Any]]] = {
+    "refusal.ambiguous.name": {"word": "An"},
+    "refusal.board.part": {"part": "crown"},
+    "refusal.clock.unreadable": {"text": "slowly"},
+    "refusal.components.folder": {"path": "/srv/cornerstone/corrections"},
+    "refusal.components.shape": {"file": _CORRECTED, "path": _CORRECTED, "problem": "cards.tailor.value"},
+    "refusal.components.sum": {"file": _CORRECTED, "path": _CORRECTED, "problem": "106 talers instead of 105"},
+    "refusal.components.toml": {"file": _CORRECTED, "path": _CORRECTED, "problem": "line 7, column 3"},
+    "refusal.components.unknown": {"file": _CORRECTED, "path": _CORRECTED, "table": "cards", "key": "colour"},
+    "refusal.components.unknown_table": {"file": _CORRECTED, "path": _CORRECTED, "table": "crads"},
+    "refusal.components.unreadable": {"file": _CORRECTED, "path": _CORRECTED, "problem": "Permission denied"},
+    "refusal.file": {"path": "game.json", "problem": "Permission denied"},
+    "refusal.file-path": {"problem": "Permission denied"},
+    "refusal.game.unknown": {"game": "chess", "known": _GAMES},
+    "refusal.invariant": {"problem": "106 talers", "what": "106 talers", "reason": "106 talers"},
+    "refusal.load.broken": {"problem": "line 1, column 20"},
+    "refusal.load.invariant": {"problem": "106 talers"},
+    "refusal.load.names": {"names": "Ada"},
+    "refusal.load.newer": {"version": 2, "known": 1},
+    "refusal.load.newer_rules": {"version": 9, "known": 8},
+    "refusal.load.state": {"problem": "line 1, column 20"},
+    "refusal.option.unknown": {"option": "colour", "known": "side, weekends"},
+    "refusal.option.value": {"option": "side", "value": "autumn", "known": "summer, winter"},
+    "refusal.order.kind": {"known": "reaction, draw"},
+    "refusal.order.condition": {"condition": "moon", "when": "moon"},
+    "refusal.order.value": {"condition": "at least", "when": "at least", "value": "many"},
+    "refusal.picture.font": {"problem": "Permission denied"},
+    "refusal.picture.part": {"part": "crown", "known": "hand, map"},
+    "refusal.picture.viewer": {"viewer": "Zoe", "known": "Ada, Ben"},
+    "refusal.player.unknown": {"player": "deep_blue", "known": "greedy, random"},
+    "refusal.setting.file": {"name": ".env", "problem": "Permission denied"},
+    "refusal.simulate.players": {"named": 2, "players": 2, "given": 2},
+    "refusal.store.wal": {"mode": "delete"},
+}
+"""Values for some messages, for which the usual ones of these names make no sense."""
 _TYPED: Final = ("answer", "line", "move", "order")
 """Values that are moves, as the reader types them."""
 
@@ -114,6 +151,7 @@ def _params(texts: Texts, ref: Ref, n: int, *, several: bool) -> dict[str, Any]:
     used = {name: spec or "" for form in message for _, name, spec, _ in Formatter().parse(form) if name}
     declared = table(ref.domain, ref.package)
     params: dict[str, Any] = {"n": n} if several else {}
+    params |= {name: value for name, value in _OWN.get(_plain_key(ref.key), {}).items() if name in used}
     for name in (*conditions, *used):
         if conditions.get(name) == "-":
             params[name] = 0 if name not in used else ()
