@@ -99,7 +99,7 @@ _OWN: Final[Mapping[str, Mapping[str, Any]]] = {
     "refusal.components.shape": {"file": _CORRECTED, "path": _CORRECTED, "problem": "cards.tailor.value"},
     "refusal.components.sum": {"file": _CORRECTED, "path": _CORRECTED, "problem": "106 talers instead of 105"},
     "refusal.components.toml": {"file": _CORRECTED, "path": _CORRECTED, "problem": "line 7, column 3"},
-    "refusal.components.unknown": {"file": _CORRECTED, "path": _CORRECTED, "table": "cards", "key": "colour"},
+    "refusal.components.unknown": {"file": _CORRECTED, "path": _CORRECTED, "table": "cards", "field": "colour"},
     "refusal.components.unknown_table": {"file": _CORRECTED, "path": _CORRECTED, "table": "crads"},
     "refusal.components.unreadable": {"file": _CORRECTED, "path": _CORRECTED, "problem": "Permission denied"},
     "refusal.file": {"path": "game.json", "problem": "Permission denied"},
@@ -122,7 +122,7 @@ _OWN: Final[Mapping[str, Mapping[str, Any]]] = {
     "refusal.picture.viewer": {"viewer": "Zoe", "known": "Ada, Ben"},
     "refusal.player.unknown": {"player": "deep_blue", "known": "greedy, random"},
     "refusal.setting.file": {"name": ".env", "problem": "Permission denied"},
-    "refusal.simulate.players": {"named": 2, "players": 2, "given": 2},
+    "refusal.simulate.players": {"seats": 3, "n": 2},
     "refusal.store.wal": {"mode": "delete"},
 }
 """Values for some messages, for which the usual ones of these names make no sense."""
