@@ -11,6 +11,7 @@ from typing import Any, TypeAlias, TypeVar, cast
 
 import msgspec
 
+from engine import packages
 from engine.illegal import LoadError
 
 T = TypeVar("T")
@@ -30,7 +31,7 @@ def read(game: str, folder: Path | None) -> tuple[dict[str, Any], str]:
     try:
         if own is not None and own.is_file():
             return tomllib.loads(own.read_text("utf-8")), str(own)
-        packaged = resources.files(f"engine.{game}").joinpath(FILE)
+        packaged = packages.resource(game, FILE) or resources.files(f"engine.{game}").joinpath(FILE)
         return tomllib.loads(packaged.read_text("utf-8")), FILE
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise LoadError("components.toml", path=str(own), problem=str(error)) from None

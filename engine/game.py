@@ -6,12 +6,14 @@ import importlib
 import pkgutil
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 import engine
+from engine import packages
 from engine.chance import Chance, RandomSource
 from engine.components import Json
 from engine.illegal import Illegal, LoadError
@@ -303,18 +305,42 @@ class Decision:
 _registered: dict[str, Game[Any, Any]] = {}
 
 
+class PackagedGames(NamedTuple):
+    """The games of packages that keep to the contract, and why others are left out."""
+
+    games: Mapping[str, Game[Any, Any]]
+    problems: tuple[LoadError, ...]
+
+
 def register(game: Game[Any, Any]) -> None:
     _registered[game.id] = game
 
 
 def games() -> dict[str, Game[Any, Any]]:
-    """All games: each package of `engine` with a GAME, and those registered by hand."""
+    """All games: each package of `engine` with a GAME, those of other packages that an entry point names, and those
+    registered by hand."""
     for module in pkgutil.iter_modules(engine.__path__):
         if module.ispkg and module.name not in _registered:
             found = getattr(importlib.import_module(f"engine.{module.name}"), "GAME", None)
             if found is not None:
                 register(found)
-    return dict(sorted(_registered.items()))
+    return dict(sorted({**packaged().games, **_registered}.items()))
+
+
+@cache
+def packaged() -> PackagedGames:
+    """The games of other packages, each imported once."""
+    installed = packages.installed()
+    found: dict[str, Game[Any, Any]] = {}
+    problems = [*installed.problems]
+    for key, package in installed.by_key.items():
+        from engine.contract import load  # which needs this module
+
+        try:
+            found[key] = load(key, package)
+        except LoadError as problem:
+            problems.append(problem)
+    return PackagedGames(found, tuple(problems))
 
 
 def game(identifier: str) -> Game[Any, Any]:

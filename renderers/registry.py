@@ -1,9 +1,9 @@
 """Finds the drawings of a view's game."""
 
-import importlib
 from collections.abc import Iterable
 from typing import Any
 
+from engine import packages
 from engine.game import View
 from engine.move import Event
 from renderers.chapters import Chapter, joined
@@ -84,10 +84,12 @@ def game_of(view: object) -> str:
     """The id of a view's game, from its module: `engine.castle.view` is the castle's."""
     if isinstance(view, Lobby):
         return view.game
-    house, _, rest = type(view).__module__.partition(".")
-    if house != "engine" or not rest:
+    module = type(view).__module__
+    house, _, rest = module.partition(".")
+    found = rest.partition(".")[0] if house == "engine" else packages.game_of(module)
+    if not found:
         raise NoDrawings(f"{type(view).__qualname__} is no view of a game")
-    return rest.partition(".")[0]
+    return found
 
 
 def drawings_of(view: object) -> Drawings[Any]:
@@ -96,10 +98,12 @@ def drawings_of(view: object) -> Drawings[Any]:
 
 def drawings_for(name: str) -> Drawings[Any]:
     """The drawings of the game with this id."""
+    package = packages.package_of(name)
+    module = f"renderers.{name}" if package is None else f"{package}.drawings"
     try:
-        drawings = importlib.import_module(f"renderers.{name}").DRAWINGS
+        drawings = packages.imported(module).DRAWINGS
     except (ModuleNotFoundError, AttributeError) as error:
-        raise NoDrawings(f"renderers/{name} with its DRAWINGS is missing: {error}") from error
+        raise NoDrawings(f"{module.replace('.', '/')} with its DRAWINGS is missing: {error}") from error
     return drawings  # type: ignore[no-any-return]  # mypy cannot see through import_module
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from rapidfuzz import fuzz, process
 
+from bot.games import games
 from bot.interactions.context import Context
 from bot.interactions.messages import fit_lines
 from bot.interactions.reply import Reply
@@ -14,7 +15,7 @@ from bot.store.rows import Status
 from bot.tables.lines import localized_line
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import texts_for
-from engine.game import Game, games
+from engine.game import Game
 from engine.illegal import Refused
 from engine.notation import MIN_SIMILARITY, normalize
 

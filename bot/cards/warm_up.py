@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot import logs
-from engine.game import Game, games
+from bot.games import games
+from engine.game import Game
 from engine.notation import SEAT_LETTERS
 from engine.simulate import start
 from engine.texts import LANGUAGES

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.commands.declare import command
+from bot.games import games
 from bot.interactions.context import Context
 from bot.interactions.messages import example_lines, next_lines
 from bot.interactions.permissions import can_manage_server
 from bot.interactions.reply import Reply
 from bot.store.rows import Status
 from bot.tables.options import NONE, UNDO
-from engine.game import games
 from engine.illegal import Refused
 
 

@@ -12,6 +12,7 @@ from bot.cards.clock import clock_line
 from bot.cards.names import table_name
 from bot.cards.status_line import active_seats
 from bot.commands.translation import choice
+from bot.games import games
 from bot.interactions.permissions import Interaction, location_of
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
 from bot.store.rows import Confirm, Notify, Status
@@ -22,7 +23,7 @@ from bot.tables.settings import PACES
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import BotTexts, display_names, texts_for
 from bot.typed import is_readable
-from engine.game import Game, check_options, games
+from engine.game import Game, check_options
 from engine.illegal import Illegal, Refused
 from engine.notation import normalize
 from engine.players import PLAYERS

@@ -7,10 +7,10 @@ from discord.app_commands import Choice
 from bot.actions.rules import explain_rules, terms
 from bot.commands.declare import command
 from bot.commands.options import completion, matching_choices, typed_table
+from bot.games import games
 from bot.interactions.context import Context
 from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Reply
-from engine.game import games
 from engine.illegal import Refused
 from engine.notation import normalize
 

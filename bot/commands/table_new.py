@@ -11,6 +11,7 @@ from bot.actions.tables import require_new_table
 from bot.commands.declare import command
 from bot.commands.options import MAX_SEATS, complete_clock, complete_options, completion, parse_options
 from bot.commands.translation import choice
+from bot.games import game as rules_of
 from bot.interactions.context import Context
 from bot.interactions.permissions import PICTURES, THREAD, Interaction, missing_permissions, required_permissions
 from bot.interactions.reply import Reply
@@ -23,7 +24,6 @@ from bot.tables.servers import server_of
 from bot.tables.settings import Settings
 from bot.tables.types import Location
 from engine.game import Game
-from engine.game import game as rules_of
 from engine.illegal import Illegal, Refused
 
 HERE: Final = "here"

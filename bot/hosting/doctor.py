@@ -15,6 +15,7 @@ from platform import python_version
 from sqlite3 import sqlite_version, sqlite_version_info
 from typing import Final
 
+from bot.games import examined, games
 from bot.hosting import doctor_database
 from bot.hosting.backups import backup_folder, list_backups
 from bot.hosting.findings import MARKS, Case, Finding, Level
@@ -29,7 +30,6 @@ from bot.store.sqlite.private import MODE
 from bot.texts import BotTexts, texts_for
 from bot.texts.bot_texts import BOT_PACKAGE
 from engine.components import corrected
-from engine.game import games
 from engine.illegal import Refused
 from engine.texts import LANGUAGES
 from engine.texts.catalogue import catalogue
@@ -115,6 +115,17 @@ def check_texts_and_fonts(case: Case) -> Iterator[Finding]:
         yield case.wrong("install.bad", problem=type(error).__name__)
     else:
         yield case.ok("install")
+
+
+def check_packages(case: Case) -> Iterator[Finding]:
+    """Games of other packages."""
+    known = examined()
+    if known.offered:
+        yield case.ok("games", games=known.offered)
+    for problem in known.problems:
+        yield case.refused(problem, Level.WARNING)
+    for game, language in known.untranslated:
+        yield case.warning("games.language", game=game, language=language)
 
 
 def check_components(case: Case) -> Iterator[Finding]:
@@ -238,6 +249,7 @@ def check_database(case: Case) -> Iterator[Finding]:
 CHECKS: Final[tuple[Check, ...]] = (
     check_settings,
     check_env_file,
+    check_packages,
     check_components,
     check_installation,
     check_texts_and_fonts,

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from bot.games import game
 from bot.hosting.findings import Case, Finding
 from bot.hosting.health import MAX_SILENCE
 from bot.store.errors import StoreFailed, translate_error
@@ -19,7 +20,7 @@ from bot.store.sqlite.integrity import Damaged, check_integrity
 from bot.store.sqlite.lock import lock_holder
 from bot.store.sqlite.schema import compare_schema, printable
 from bot.tables.history import entries
-from engine.game import Box, Game, decode_json, game
+from engine.game import Box, Game, decode_json
 from engine.illegal import Refused
 from engine.table import replay_on
 

@@ -15,6 +15,7 @@ import discord
 
 from bot import logs
 from bot.endpoints import use_endpoints
+from bot.games import games, log_packages
 from bot.hosting.discord_logs import quiet_discord_logs
 from bot.hosting.memory import return_freed_memory
 from bot.hosting.problems import translate_database_errors, translate_discord_errors
@@ -25,7 +26,6 @@ from bot.store.address import open_store, sqlite_path
 from bot.store.sqlite.lock import exclusive_lock
 from bot.store.store import Store
 from engine.components import corrected
-from engine.game import games
 
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
@@ -55,6 +55,7 @@ async def run(settings: Settings, make: ClientFactory = make_client) -> None:
     return_freed_memory()
     for game in games().values():
         game.box(settings.components)
+    log_packages()
     _log_settings(settings)
     use_endpoints(settings)
     quiet_discord_logs()

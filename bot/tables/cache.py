@@ -8,10 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
+from bot.games import game
 from bot.store.rows import LoadedTable, TableRow
 from bot.store.store import Store
 from bot.tables.snapshot import TableSnapshot
-from engine.game import Box, Game, decode_json, game
+from engine.game import Box, Game, decode_json
 from engine.illegal import Refused
 from engine.move import Event
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from bot.games import game
 from bot.store.changes import Committed, NewTable, Occupied, Repeated, ServerFull
 from bot.store.rows import Invitation, SeatRow, TableName
 from bot.tables import notifications
@@ -20,7 +21,6 @@ from bot.tables.service import Tables
 from bot.tables.settings import Settings, arrange_seats, seat_count, with_pace
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import Answer, Location, Request, read_answer
-from engine.game import game
 from engine.illegal import Refused
 from engine.texts import language as known_language
 

@@ -11,11 +11,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from gettext import GNUTranslations
 from importlib import resources
+from importlib.resources.abc import Traversable
 from io import BytesIO
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+
+from engine import packages
 
 LANGUAGES = ("en", "fr", "pl")
 """The first is the source, and stands in where another language has no translation."""
@@ -34,19 +37,49 @@ class Catalogue:
     package: str = PACKAGE
 
 
+EMPTY = Catalogue({}, lambda n: 0)
+
+
 def language(code: str) -> str:
     """The language for a locale: French for `fr-CA`, English for unknown ones."""
     short = code[:2].lower()
     return short if short in LANGUAGES else LANGUAGES[0]
 
 
+PACKAGED: Mapping[str, tuple[str, ...]] = {PACKAGE: ("texts",), "renderers.texts": ("drawings", "texts")}
+"""Where the package of a game that is not ours has what these packages have of ours."""
+
+
+def text_file(package: str, domain: str, *path: str) -> Traversable | None:
+    """A file of a domain's texts. It need not exist."""
+    # A domain may be a game that a person typed.
+    if not domain.isidentifier():
+        return None
+    if package in PACKAGED and packages.package_of(domain) is not None:
+        return packages.resource(domain, *PACKAGED[package], *path)
+    return resources.files(package).joinpath(*path)
+
+
 @lru_cache
 def catalogue(lang: str, domain: str, package: str = PACKAGE) -> Catalogue:
-    """A game without words of its own (made up for tests) has an empty one."""
-    file = resources.files(package).joinpath(lang, f"{domain}.po")
-    # A domain may be a game that a person typed.
-    if not domain.isidentifier() or not file.is_file():
-        return Catalogue({}, lambda n: 0)
+    """A game without words of its own (made up for tests) has an empty one. A game of another package that has no words
+    in a language has the English ones; if they cannot be read, the game is left out, and here has none."""
+    try:
+        return read_catalogue(lang, domain, package)
+    except Exception:
+        if packages.package_of(domain) is None:
+            raise
+        return EMPTY
+
+
+def read_catalogue(lang: str, domain: str, package: str = PACKAGE) -> Catalogue:
+    """A catalogue as it is; what is wrong with it is raised."""
+    file = text_file(package, domain, lang, f"{domain}.po")
+    if file is None:
+        return EMPTY
+    if not file.is_file():
+        translates = lang != LANGUAGES[0] and packages.package_of(domain) is not None
+        return read_catalogue(LANGUAGES[0], domain, package) if translates else EMPTY
     with file.open("rb") as source:
         read = read_po(source, abort_invalid=True)
     forms_of = {message.context: _forms(message, lang) for message in read if message.context and not message.fuzzy}

@@ -305,7 +305,9 @@ class Texts:
         found: dict[str, Catalogue] = {}
         for lang in dict.fromkeys((self.lang, LANGUAGES[0])):
             for package in self.packages:
-                for domain in (self.game, CORE, *self.domains):
+                # No game of another package takes part by having the name of a topic.
+                topics = self.domains if package == self.packages[0] else ()
+                for domain in (self.game, CORE, *topics):
                     words = catalogue(lang, domain, package)
                     found |= dict.fromkeys(words.messages.keys() - found.keys(), words)
         return found

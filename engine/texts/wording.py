@@ -21,12 +21,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from engine.illegal import Refused
 from engine.notation import SEAT_LETTERS
-from engine.texts.catalogue import CORE, PACKAGE, catalogue
+from engine.texts.catalogue import CORE, PACKAGE, catalogue, text_file
 
 if TYPE_CHECKING:
     from engine.texts.texts import Texts
@@ -398,8 +397,8 @@ def table(domain: str, package: str = PACKAGE) -> Table:
 
 def read_table(package: str, domain: str) -> dict[str, Any]:
     """The TOML file of a catalogue; empty if it has none."""
-    file = resources.files(package).joinpath(f"{domain}.toml")
-    # A domain may be a game that a person typed; made-up games have no table.
-    if not domain.isidentifier() or not file.is_file():
+    file = text_file(package, domain, f"{domain}.toml")
+    # Made-up games have no table.
+    if file is None or not file.is_file():
         return {}
     return tomllib.loads(file.read_text("utf-8"))

@@ -1,0 +1,1 @@
+"""Games as packages: found through their entry points, without a network and without pip."""
