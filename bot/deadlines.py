@@ -11,6 +11,7 @@ from bot.store.rows import Deadline, DeadlineKind
 from bot.store.store import Store
 from bot.tables.deadlines import end_time, post_new_times, remind
 from bot.tables.expiry import expire_lobby, warn_lobby
+from bot.tables.held import PAUSE, TableHeld
 from bot.tables.service import Tables
 from bot.tables.undo import end_request
 from bot.waiting import Idle, wait_until
@@ -72,12 +73,13 @@ class Deadlines:
 
     async def _handle_due(self) -> float | None:
         """Handles what is due. Returns the seconds until the next deadline."""
-        failed = False
+        failed, held = False, set[str]()
         try:
             following = await self._store.next_deadline_time()
             if following is not None and following <= self._clock():
                 for deadline in await self._store.due_deadlines(self._clock()):
-                    failed |= not await self._handle(deadline)
+                    if deadline.table not in held:
+                        failed |= not await self._handle(deadline, held)
                 following = await self._store.next_deadline_time()
         except Exception as error:  # noqa: BLE001  # the worker must keep running
             logs.unexpected(error, "deadlines")
@@ -102,8 +104,8 @@ class Deadlines:
         except Exception as error:  # noqa: BLE001  # only the cards say the old time
             logs.unexpected(error, "put off")
 
-    async def _handle(self, deadline: Deadline) -> bool:
-        """Did it succeed?"""
+    async def _handle(self, deadline: Deadline, held: set[str]) -> bool:
+        """Did it succeed? Tables that are held are added, with all their deadlines put off."""
         with logs.about(table=deadline.table):
             try:
                 match deadline.kind:
@@ -117,6 +119,10 @@ class Deadlines:
                         await end_time(self._tables, deadline)
                     case DeadlineKind.UNDO:
                         await end_request(self._tables, deadline)
+            except TableHeld as refused:
+                log.info("held", problem=refused.key, **refused.params)
+                held.add(deadline.table)
+                await self._store.put_off(deadline.table, self._clock() - deadline.at + PAUSE)
             except Exception as error:  # noqa: BLE001  # one table must not stop the others
                 logs.unexpected(error, "deadline", what=deadline.kind)
                 return False

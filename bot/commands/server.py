@@ -13,6 +13,7 @@ from bot.interactions.permissions import Interaction, require_server_manager
 from bot.interactions.reply import Reply
 from bot.panels.server.panel import open_server
 from bot.store.rows import HiddenName
+from bot.tables.held import readable
 from bot.tables.moderation import close_table, set_name_hidden
 from bot.tables.resolve import ACTIVE, find_id
 from bot.texts import texts_for
@@ -33,7 +34,7 @@ async def _tables(interaction: Interaction, typed: str) -> list[Choice[str]]:
     """The open tables of the server."""
     guild = require_server_manager(interaction)
     words, tables = texts_for(interaction.locale.value), interaction.client.tables
-    snapshots = [await tables.cache.of_row(row) for row in await tables.store.tables(ACTIVE, guild)]
+    snapshots = await readable(tables, await tables.store.tables(ACTIVE, guild))
     return matching_choices(((table_title(interaction, words, snapshot), snapshot.id) for snapshot in snapshots), typed)
 
 

@@ -10,10 +10,11 @@ from bot.cards.status_line import active_seats, closure_line, due_line
 from bot.commands.declare import command
 from bot.commands.options import options_phrase
 from bot.interactions.context import Context
-from bot.interactions.messages import fit_lines, table_line
+from bot.interactions.messages import fit_lines, held_line, table_line
 from bot.interactions.reply import Reply
-from bot.store.rows import Status
+from bot.store.rows import Status, TableRow
 from bot.tables.clock import HOUR
+from bot.tables.held import TableHeld
 from bot.tables.servers import server_of
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.timing import settings_of, time_left
@@ -91,6 +92,13 @@ def _status(words: BotTexts, snapshot: TableSnapshot) -> str:
     return words.sentence(f"standing.{snapshot.status}")
 
 
+async def _line(context: Context, row: TableRow) -> str:
+    try:
+        return table_line(context, await context.tables.snapshot(row.id))
+    except TableHeld:
+        return held_line(context, row)
+
+
 @command("table.list")
 async def list_(context: Context) -> Reply:
     if context.location.guild is None:
@@ -98,6 +106,6 @@ async def list_(context: Context) -> Reply:
     rows = await context.bot.store.tables((Status.LOBBY, Status.RUNNING), context.location.guild, MAX_TABLES + 1)
     if not rows:
         return Reply(context.say("tables.none"))
-    lines = [table_line(context, await context.tables.snapshot(row.id)) for row in rows[:MAX_TABLES]]
+    lines = [await _line(context, row) for row in rows[:MAX_TABLES]]
     more = context.say("tables.more")
     return Reply(fit_lines([context.say("tables.title"), *lines, *([more] if len(rows) > MAX_TABLES else [])], more))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from bot.games import game
+from bot.games import game, games
 from bot.hosting.findings import Case, Finding
 from bot.hosting.health import MAX_SILENCE
 from bot.store.errors import StoreFailed, translate_error
@@ -147,7 +147,11 @@ def _people(case: Case, db: sqlite3.Connection) -> Iterator[Finding]:
 
 
 def _replays(case: Case, db: sqlite3.Connection) -> Iterator[Finding]:
-    running = examine.running_tables(db)
+    known = games()
+    tables = examine.running_tables(db)
+    if missing := sorted({game for _, game in tables if game not in known}):
+        yield case.warning("games.missing", names=printable(missing))
+    running = [table for table, game in tables if game in known]
     chosen = running if case.all_tables else running[:SAMPLE]
     boxes: dict[str, Box] = {}
     wrong = [table for table in chosen if not _is_replayed(db, table, boxes)]

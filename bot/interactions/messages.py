@@ -14,7 +14,7 @@ from bot.cards.status_line import active_seats, missing_answers
 from bot.cards.waiting import newest_card_link
 from bot.interactions.context import Context
 from bot.limits import TEXT
-from bot.store.rows import Message, Status
+from bot.store.rows import Message, Status, TableRow
 from bot.tables.lines import legal_lines, vocabulary
 from bot.tables.resolve import waiting_since
 from bot.tables.snapshot import TableSnapshot
@@ -46,6 +46,12 @@ def table_line(context: Context, snapshot: TableSnapshot, messages: Iterable[Mes
     return words.sentence(
         "turns.others", {**params, "awaited": seats, "since": first}, escaped_names(snapshot, context.locale)
     )
+
+
+def held_line(context: Context, row: TableRow) -> str:
+    """A table whose game is not installed: what can be said without it."""
+    channel = f"<#{row.channel}>" if row.channel is not None else ""
+    return context.say("turns.held", game=row.game, channel=channel, id=row.id)
 
 
 async def others_waiting(context: Context) -> int:

@@ -82,6 +82,7 @@ class DeliveryFailed(Exception):
         uncertain: bool = False,
         unexpected: bool = False,
         code: int = 0,
+        put_off: float | None = None,
     ) -> None:
         super().__init__(problem)
         self.problem = problem
@@ -92,6 +93,8 @@ class DeliveryFailed(Exception):
         self.unexpected = unexpected
         """Is its meaning unknown? Then it is logged, and the number of tries is limited."""
         self.code = code
+        self.put_off = put_off
+        """Seconds for which others for the same target go first: it is not Discord that keeps this one back."""
 
 
 def classify(error: Exception, *, uncertain: bool, sending: bool) -> DeliveryFailed:

@@ -17,6 +17,7 @@ from bot.store.changes import Notification
 from bot.store.pings import PRIVATE, Ping, PingKind
 from bot.store.rows import OutboxRow, Person, Status
 from bot.tables import notifications
+from bot.tables.held import TableHeld
 from bot.tables.notifications import WaitingWhy
 from bot.tables.snapshot import TableSnapshot
 
@@ -85,7 +86,10 @@ async def waiting_tables(context: DeliveryContext, person: int, most: int) -> tu
     page = await context.store.turns(person, most)
     found: list[WaitingTable] = []
     for table in page.rows[: page.waiting]:
-        snapshot = await context.tables.snapshot(table.id)
+        try:
+            snapshot = await context.tables.snapshot(table.id)
+        except TableHeld:
+            continue
         wait = wait_of(snapshot, person)
         if wait is not None and snapshot.status is Status.RUNNING:
             link = newest_card_link(snapshot, await context.store.messages(snapshot.id))

@@ -17,6 +17,8 @@ from bot.store.changes import DeliveryReport, FailureReport
 from bot.store.errors import StoreFailed
 from bot.store.rows import Message, OutboxRow
 from bot.store.store import Store, backoff
+from bot.tables.held import PAUSE as PUT_OFF
+from bot.tables.held import TableHeld
 from bot.waiting import Idle, wait_until
 from engine.illegal import Refused
 
@@ -191,6 +193,8 @@ class Outbox:
             case StoreFailed():
                 self._log_once(row, error, error.key)
                 return DeliveryFailed(error.key, uncertain=row.uncertain)
+            case TableHeld():
+                return DeliveryFailed(error.key, uncertain=row.uncertain, put_off=PUT_OFF)
             case Refused(key="table.unknown"):
                 return DeliveryFailed(error.key, retry_after=None)
             case TimeoutError():
@@ -214,8 +218,20 @@ class Outbox:
             metrics.GIVEN_UP.add("unexpected" if failure.unexpected else failure.problem)
             await self._give_up(row, failure.problem)
             return
-        log.warning("not delivered yet", problem=failure.problem, tries=row.tries, uncertain=failure.uncertain)
         now = self._clock()
+        if failure.put_off is not None:
+            log.info("put off", problem=failure.problem)
+            later = FailureReport(
+                row=row.id,
+                now=now,
+                again=now,
+                due=now + failure.put_off,
+                uncertain=failure.uncertain,
+                problem=failure.problem,
+            )
+            await self._record(row, self._store.record_failure, self._name, later)
+            return
+        log.warning("not delivered yet", problem=failure.problem, tries=row.tries, uncertain=failure.uncertain)
         again = now + max(backoff(row.tries), failure.retry_after)
         failed = FailureReport(row=row.id, now=now, again=again, uncertain=failure.uncertain, problem=failure.problem)
         await self._record(row, self._store.record_failure, self._name, failed)

@@ -16,12 +16,13 @@ from bot.cards.next_table import TEMPLATE, TurnsAct, next_table_button, turns_id
 from bot.cards.parts import NEUTRAL, IdButton, Item, layout, small, text
 from bot.cards.status_line import first_deadline
 from bot.interactions.context import Context
-from bot.interactions.messages import others_waiting, table_line
+from bot.interactions.messages import held_line, others_waiting, table_line
 from bot.interactions.panel import PanelKind, PanelPress, Update, panel_item_class
 from bot.interactions.reply import Reply
 from bot.limits import BUTTON_LABEL, cut
 from bot.panels.turn.panel import open_in_place
 from bot.store.rows import Status, TableRow, TurnsPage
+from bot.tables.held import TableHeld
 from bot.tables.resolve import waiting_since
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import texts_for
@@ -113,7 +114,10 @@ async def _list(context: Context, page: int) -> ui.LayoutView:
 async def _table(context: Context, row: TableRow) -> Item:
     """Its line, and if it waits for the person, what is asked of them and until when, and *Play*."""
     cache, store = context.tables.cache, context.bot.store
-    snapshot, messages = await asyncio.gather(cache.of_row(row), store.messages(row.id))
+    try:
+        snapshot, messages = await asyncio.gather(cache.of_row(row), store.messages(row.id))
+    except TableHeld:
+        return text(held_line(context, row))
     line = table_line(context, snapshot, messages)
     if waiting_since(snapshot, context.request.person) is None or snapshot.status is not Status.RUNNING:
         return text(cut(line, LINE_ROOM))

@@ -211,6 +211,8 @@ class FailureReport(msgspec.Struct, frozen=True, kw_only=True):
     now: float
     again: float | None
     """The time of the next try; None: never."""
+    due: float | None = None
+    """Put off until then, so that rows behind it go first."""
     uncertain: bool = False
     """Did this try or an earlier one perhaps succeed?"""
     problem: str = ""

@@ -223,6 +223,10 @@ class Store(ABC):
         """A page of the running tables with a decision that has a deadline: those after this id."""
 
     @abstractmethod
+    async def put_off(self, table: str, by: float) -> None:
+        """Postpones all deadlines of a table by some seconds."""
+
+    @abstractmethod
     async def beat(self, now: float, tolerance: float) -> float:
         """Records that the bot is running. If it was down for longer than `tolerance`, postpones the deadlines that had
         not passed before by the length of the downtime, keeps it as an outage in which no clock ran, and returns that

@@ -11,6 +11,7 @@ import msgspec
 from bot.games import game
 from bot.store.rows import LoadedTable, TableRow
 from bot.store.store import Store
+from bot.tables.held import require_game
 from bot.tables.snapshot import TableSnapshot
 from engine.game import Box, Game, decode_json
 from engine.illegal import Refused
@@ -67,6 +68,7 @@ class Cache:
         return snapshot
 
     async def _restore(self, loaded: LoadedTable) -> TableSnapshot:
+        require_game(loaded.table)
         rules = game(loaded.table.game)
         light = msgspec.structs.replace(loaded, state=None)
         if loaded.state is None or loaded.table.components is None:

@@ -13,6 +13,7 @@ from bot.store.changes import Notification
 from bot.store.rows import ClockStage, Deadline, PendingDecision, Status, TableClock
 from bot.tables import notifications, play
 from bot.tables.attempt import Attempt, NoChange, Plan
+from bot.tables.held import TableHeld
 from bot.tables.options import COMPUTER, TIMEOUT
 from bot.tables.servers import has_reminders
 from bot.tables.service import Tables
@@ -119,6 +120,8 @@ async def _post_new_time(tables: Tables, table: str) -> None:
     tables.cache.forget(table)
     try:
         await tables.change(table, None, decide)
+    except TableHeld:
+        return
     except Exception as error:  # noqa: BLE001  # its own deadline tries again
         logs.unexpected(error, "new time", table=table)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from bot.store.changes import Notification
 from bot.store.rows import Status, TableRow, TargetKind
 from bot.tables.attempt import Attempt, NoChange, Plan
+from bot.tables.held import TableHeld
 from bot.tables.service import NO_LIMIT, Tables
 
 LOST: Final = "lost"
@@ -31,7 +33,8 @@ async def report_lost_channel(tables: Tables, table: str, channel: int) -> None:
         rows = tuple(_row(person, channel, attempt.now) for person in snapshot.persons if person not in informed)
         return attempt.plan(attempt.answer(), outbox=rows) if rows else attempt.no_change()
 
-    await tables.change(table, None, decide)
+    with suppress(TableHeld):
+        await tables.change(table, None, decide)
 
 
 async def report_lost_channels(tables: Tables, guild: int, lost: Callable[[TableRow], bool]) -> None:

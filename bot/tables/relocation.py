@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from bot.store.changes import Changes, Notification
 from bot.store.rows import Status, TableRow
 from bot.tables import history, notifications, records
 from bot.tables.attempt import Attempt, NoChange, Plan
+from bot.tables.held import TableHeld
 from bot.tables.naming import unused_in
 from bot.tables.permissions import is_host
 from bot.tables.service import NO_LIMIT, Tables
@@ -84,7 +86,9 @@ async def _post_missed(tables: Tables, table: str) -> None:
             return attempt.no_change()
         return attempt.plan(attempt.answer(), outbox=_newest_card(snapshot, snapshot.row.channel, attempt.now))
 
-    await tables.change(table, None, decide)
+    # a table that is held has its messages put off
+    with suppress(TableHeld):
+        await tables.change(table, None, decide)
 
 
 async def _is_complete(tables: Tables, snapshot: TableSnapshot, told: int) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from bot.store.names import name_key
-from bot.store.rows import Status, TableRow
+from bot.store.rows import Status
+from bot.tables.held import readable
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.types import Location
@@ -34,6 +34,9 @@ async def find_table(
             return found[0]
         if found:
             raise Refused("which.several", tables=[snapshot.id for snapshot in found])
+    for row in await tables.store.tables_of(person, ACTIVE):
+        # refused if it is held
+        await tables.cache.of_row(row)
     if playing:
         # a player who types a move in the channel of an ended game learns that it has ended
         past = await tables.store.latest_table(location.channel)
@@ -72,7 +75,7 @@ async def _here(tables: Tables, location: Location, person: int, playing: bool) 
 
 async def tables_of(tables: Tables, person: int) -> list[TableSnapshot]:
     """The tables at which a person plays now: first those that await them, the longest wait first."""
-    snapshots = await _all(tables, await tables.store.tables_of(person, ACTIVE))
+    snapshots = await readable(tables, await tables.store.tables_of(person, ACTIVE))
     seated = [snapshot for snapshot in snapshots if snapshot.seat_of(person) is not None]
     return sorted(seated, key=lambda snapshot: waiting_since(snapshot, person) or float("inf"))
 
@@ -81,10 +84,6 @@ def waiting_since(snapshot: TableSnapshot, person: int) -> float | None:
     """Since when the table awaits this person."""
     seat = snapshot.seat_of(person)
     return next((wait.since for wait in snapshot.awaited if seat is not None and wait.seat == seat.seat), None)
-
-
-async def _all(tables: Tables, rows: Iterable[TableRow]) -> list[TableSnapshot]:
-    return [await tables.cache.of_row(row) for row in rows]
 
 
 def _awaiting(snapshots: list[TableSnapshot], person: int) -> list[TableSnapshot]:

@@ -4,6 +4,7 @@ table always hears of in a new line."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -13,6 +14,7 @@ from bot.store.rows import ClockStage, Deadline, PersonalSettings, SeatClock, St
 from bot.tables import notifications, timing
 from bot.tables.attempt import Attempt, NoChange, Plan
 from bot.tables.clock import due, pace_of
+from bot.tables.held import TableHeld
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.timing import clock_of, running_time, settings_of
@@ -124,7 +126,9 @@ async def change_person(
             ping = [person] if snapshot.id == first else []
             return move_deadlines(attempt, key, before, params=said, ping=ping)
 
-        await tables.change(row.id, None, decide)
+        # deadlines of a table that is held are put off
+        with suppress(TableHeld):
+            await tables.change(row.id, None, decide)
     return new
 
 

@@ -55,6 +55,19 @@ POSTPONE = (
     "UPDATE tables SET remind_at = remind_at + :silence WHERE status = 'lobby' AND remind_at > :since",
     "UPDATE tables SET expires_at = expires_at + :silence WHERE status = 'lobby' AND expires_at > :since",
 )
+PUT_OFF = (
+    """
+    UPDATE tables SET version = version + 1, remind_at = remind_at + :by, expires_at = expires_at + :by
+    WHERE id = :id
+    """,
+    "UPDATE awaited SET due = due + :by, remind_at = remind_at + :by WHERE table_id = :id",
+    "UPDATE undo_requests SET due = due + :by WHERE table_id = :id",
+)
+
+
+async def put_off(db: Database, table: str, by: float) -> None:
+    for update in PUT_OFF:
+        await db.run(update, {"id": table, "by": by})
 
 
 async def due_deadlines(db: Database, now: float, limit: int = 100) -> list[Deadline]:

@@ -68,7 +68,7 @@ UPDATE outbox SET status = 'sent', done = ?, message = ?, claimed_by = '', claim
 WHERE id = ? AND status = 'waiting' RETURNING table_id
 """
 FAILED = """
-UPDATE outbox SET again = ?, uncertain = ?, problem = ?, claimed_by = '', claimed_until = NULL
+UPDATE outbox SET due = coalesce(?, due), again = ?, uncertain = ?, problem = ?, claimed_by = '', claimed_until = NULL
 WHERE id = ? AND status = 'waiting' AND claimed_by = ?
 """
 DEAD = """
@@ -167,7 +167,7 @@ async def record_failure(db: Database, by: str, failed: FailureReport) -> None:
     if failed.again is None:
         await db.run(DEAD, (failed.now, failed.problem, failed.row, by))
     else:
-        await db.run(FAILED, (failed.again, failed.uncertain, failed.problem, failed.row, by))
+        await db.run(FAILED, (failed.due, failed.again, failed.uncertain, failed.problem, failed.row, by))
 
 
 async def release(db: Database, by: str, *, tried: bool) -> int:

@@ -120,6 +120,7 @@ class SqlStore(Store):
     next_deadline_time = reads(deadlines.next_deadline_time)
     tables_with_deadlines = reads(deadlines.tables_with_deadlines)
     beat = writes(deadlines.beat)
+    put_off = writes(deadlines.put_off)
 
     # People
 

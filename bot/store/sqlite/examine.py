@@ -43,9 +43,9 @@ def count_tables(db: sqlite3.Connection) -> int:
     return int(db.execute("SELECT count(*) FROM tables").fetchone()[0])
 
 
-def running_tables(db: sqlite3.Connection) -> list[str]:
-    """Their ids, those that were changed last first."""
-    return [table for (table,) in db.execute("SELECT id FROM tables WHERE status = 'running' ORDER BY changed DESC")]
+def running_tables(db: sqlite3.Connection) -> list[tuple[str, str]]:
+    """Their ids and games, those that were changed last first."""
+    return list(db.execute("SELECT id, game FROM tables WHERE status = 'running' ORDER BY changed DESC"))
 
 
 def heartbeat(db: sqlite3.Connection) -> float | None:
