@@ -5,7 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from engine import packages
 from tests.packages.site import Site, used
+
+# its tests run where it is installed (test_pebbles.py)
+collect_ignore = [] if packages.package_of("pebbles") else ["pebbles"]
 
 
 @pytest.fixture

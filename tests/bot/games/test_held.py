@@ -17,7 +17,7 @@ from tests.bot.games.test_turns import tables
 from tests.bot.games.world import Bot
 
 GONE = "sare"
-PAUSE: Final = 8 * 3600.0
+PAUSE = 8 * 3600.0
 
 
 @pytest.fixture
