@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import cornerstone_pebbles
 import pytest
@@ -53,7 +54,8 @@ def table(*lines: tuple[int, str]) -> Table:
 def test_it_is_offered_and_nothing_is_wrong() -> None:
     known = games.examined()
     assert known.offered == ("pebbles",)
-    assert known.problems == known.untranslated == ()
+    assert not known.problems
+    assert not known.untranslated
     assert games.game("pebbles") is cornerstone_pebbles.GAME
     assert "pebbles" in [choice.value for choice in GAME_CHOICES]
 
@@ -69,7 +71,7 @@ def test_whole_games(player: str, seats: int, luck: str) -> None:
 
 def test_secrets_stay_secret() -> None:
     begun = table((0, "hide 2"))
-    views = {viewer: begun.view(viewer) for viewer in (None, 0, 1)}
+    views: dict[int | None, Any] = {viewer: begun.view(viewer) for viewer in (None, 0, 1)}
     assert [views[viewer].mine for viewer in (None, 0, 1)] == [None, 2, None]
     assert views[None].lucky == 0
     for viewer in (None, 0, 1):
@@ -148,4 +150,4 @@ async def test_a_whole_game_by_panel(rig: Bot) -> None:
     assert party.moved.total() == 6
     snapshot = await party.snapshot()
     assert snapshot.over
-    assert texts_for("pl", "pebbles").find("outcome.fists") in rig.text(party.cards()[-1])
+    assert texts_for("pl", "pebbles").sentence("outcome.fists") in rig.text(party.cards()[-1])
