@@ -1,7 +1,7 @@
 """Deadlines: what is due, what comes next, and that no one times out because the bot was down."""
 
 from bot.store.changes import Changes, Commit, Committed, Repeated
-from bot.store.rows import Deadline, DeadlineKind, PendingDecision, Status
+from bot.store.rows import Deadline, DeadlineKind, PendingDecision, Status, TableRow
 from bot.store.store import Store
 from tests.bot.store.builders import CHANNEL, done, opened, running
 
@@ -10,6 +10,12 @@ async def waiting(store: Store, *waits: PendingDecision, channel: int = CHANNEL)
     table = await running(store, channel=channel)
     await done(store, Commit(table=table, expected=2, now=3.0, awaited=waits))
     return table
+
+
+async def known(store: Store, table: str) -> TableRow:
+    row = await store.table(table)
+    assert row is not None
+    return row
 
 
 async def test_moments_of_a_lobby(store: Store) -> None:
@@ -51,6 +57,24 @@ async def test_moments_come_in_order_and_in_parts(store: Store) -> None:
         await waiting(store, PendingDecision(0, 1, 3.0, due), channel=channel)
     assert [deadline.at for deadline in await store.due_deadlines(99.0)] == [10.0, 20.0, 30.0]
     assert [deadline.at for deadline in await store.due_deadlines(99.0, limit=2)] == [10.0, 20.0]
+
+
+async def test_all_deadlines_of_one_table_are_put_off(store: Store) -> None:
+    table = await waiting(store, PendingDecision(0, 5, 3.0, 100.0, 80.0), PendingDecision(1, 6, 3.0))
+    lobby = await opened(store, channel=2, remind_at=50.0, expires_at=90.0)
+    other = await waiting(store, PendingDecision(0, 5, 3.0, 100.0), channel=3)
+    for held in (table, lobby):
+        await store.put_off(held, 1000.0)
+    assert await store.due_deadlines(999.0) == [Deadline(DeadlineKind.LATE, other, 100.0, 0, 5)]
+    assert await store.due_deadlines(2000.0) == [
+        Deadline(DeadlineKind.LATE, other, 100.0, 0, 5),
+        Deadline(DeadlineKind.WARN, lobby, 1050.0),
+        Deadline(DeadlineKind.REMIND, table, 1080.0, 0, 5),
+        Deadline(DeadlineKind.EXPIRE, lobby, 1090.0),
+        Deadline(DeadlineKind.LATE, table, 1100.0, 0, 5),
+    ]
+    # every process loads it anew
+    assert [(await known(store, one)).version for one in (table, lobby, other)] == [4, 2, 3]
 
 
 async def test_nobody_times_out_because_the_bot_was_down(store: Store) -> None:

@@ -72,6 +72,28 @@ async def test_what_is_due_later_holds_nobody_up(store: Store) -> None:
     assert numbers(await claimed(store, now=100.0)) == ["later"]
 
 
+async def test_a_row_that_is_put_off_lets_others_go_first(store: Store) -> None:
+    await told(store, card(5.0, topic="card", payload={"n": "held"}), card(6.0, payload={"n": "next"}))
+    (row,) = await claimed(store, now=7.0)
+    await store.record_failure("us", FailureReport(row=row.id, now=7.0, again=7.0, due=600.0))
+    (row,) = rows = await claimed(store, now=7.0)
+    assert numbers(rows) == ["next"]
+    await store.record_delivery(arrived(row))
+    assert await claimed(store, now=599.0) == []
+    assert numbers(await claimed(store, now=600.0)) == ["held"]
+
+
+async def test_what_supersedes_a_row_that_was_put_off_does_not_wait(store: Store) -> None:
+    table = await told(store, card(5.0, topic="card", payload={"n": "held"}))
+    (row,) = await claimed(store, now=7.0)
+    await store.record_failure("us", FailureReport(row=row.id, now=7.0, again=7.0, due=600.0))
+    await store.notify([(table, card(8.0, topic="card", payload={"n": "new"}))], 8.0)
+    (row,) = rows = await claimed(store, now=8.0)
+    assert numbers(rows) == ["new"]
+    await store.record_delivery(arrived(row))
+    assert await claimed(store, now=600.0) == []
+
+
 def rows_of_each_urgency(due: float) -> tuple[Notification, ...]:
     """The least urgent first, each for another target."""
     edit = card(due, kind="hand", topic="hand", place=TargetKind.USER, target=ANNA, payload={"n": f"edit {due:g}"})
