@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.games import game
 from bot.store.rows import LoadedTable, TableRow
 from bot.store.store import Store
 from bot.tables.held import require_game
@@ -68,8 +67,7 @@ class Cache:
         return snapshot
 
     async def _restore(self, loaded: LoadedTable) -> TableSnapshot:
-        require_game(loaded.table)
-        rules = game(loaded.table.game)
+        rules = require_game(loaded.table)
         light = msgspec.structs.replace(loaded, state=None)
         if loaded.state is None or loaded.table.components is None:
             return TableSnapshot(light, rules)

@@ -6,10 +6,11 @@ Nothing of them is lost: their rows stay, deadlines and messages are put off. Th
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bot import games
 from bot.store.rows import TableRow
+from engine.game import Game
 from engine.illegal import Refused
 
 if TYPE_CHECKING:
@@ -24,12 +25,13 @@ class TableHeld(Refused):
     """Why a table cannot be played now."""
 
 
-def require_game(table: TableRow) -> None:
+def require_game(table: TableRow) -> Game[Any, Any]:
     """The game must be installed, with rules that are not older than those of the table."""
     if (rules := games.games().get(table.game)) is None:
         raise TableHeld("table.game_missing", game=table.game)
     if table.components is not None and table.rules > rules.version:
         raise TableHeld("table.game_older", game=table.game, version=table.rules, known=rules.version)
+    return rules
 
 
 async def readable(tables: Tables, rows: Iterable[TableRow]) -> list[TableSnapshot]:
