@@ -428,9 +428,9 @@ def test_a_card_that_sells_can_become_one_that_trades() -> None:
     trade = {"kind": "gate", "gate": "fish", "top": {"pay_silver": 0, "gain": []}}
     trade["bottom"] = {"pay_silver": 9, "gain": [{"k": "choose", "of": [[{"k": "food"}], [{"k": "wood", "n": 2}]]}]}
     changed = of_ezra("character", "c01", trade=trade, scoring="walls")
-    assert "sell 1 cinder → 1 silver; 1 wood → 2 silver." in helped("en", "card", "c01")
+    assert "sell (1 cinder → 1 silver; 1 wood → 2 silver)." in helped("en", "card", "c01")
     assert "Fish Gate (nothing for free; 9 silver → (1) 1 food / (2) 2 wood)." in helped("en", "card", "c01", changed)
-    assert helped("en", "card", "c01", changed).endswith("Sabbath: Walls.")
+    assert helped("en", "card", "c01", changed).endswith("scores for “Walls” on each Sabbath.")
 
 
 def test_cards_of_the_opponent_are_told_row_by_row() -> None:
@@ -462,11 +462,13 @@ def test_points_of_a_tile_at_once_are_told() -> None:
 
 def test_the_board_of_ezra_goes_by_the_players() -> None:
     """E2.2, E2.6"""
-    assert "6 Walls and 2 Gates are neutral. Each of the other Gate Cards starts with 2 silver" in said(
-        "ezra", "en", "city", 2
+    two = said("ezra", "en", "city", 2)
+    assert (
+        "6 Walls and 2 Gates are neutral. The Gate Card of each Gate that isn’t built yet starts with 2 silver" in two
     )
-    assert "3 Walls and 0 Gates are neutral. Each of the other Gate Cards starts with 1 silver" in said(
-        "ezra", "en", "city", 3
+    three = said("ezra", "en", "city", 3)
+    assert (
+        "3 Walls and 0 Gates are neutral. The Gate Card of each Gate that isn’t built yet starts with 1 silver" in three
     )
     assert "5 rows and 9 columns" in said("ezra", "en", "city", 4)
 

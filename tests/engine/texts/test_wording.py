@@ -109,6 +109,7 @@ def test_lists_within_a_sentence_end_with_and() -> None:
     assert said("all_gains", (("silver", 2),)) == "2 silver"
     assert said("all_goods", (2, 1, 0, 1)) == "1 gold, 1 wood and 2 cinders"
     assert said("all_goods", {"cinders": 2, "stone": 1}) == "1 stone and 2 cinders"
+    assert said("all_goods", 3) == "3"
     assert said("all_names card", ("c04", "c10")) == "Shallum and Zadok"
     assert said("all_of", ((("food", 1), ("silver", 1)),)) == "1 food and 1 silver"
     assert said("all_of", ((("silver", 2),), (("food", 1),))) == "(1) 2 silver / (2) 1 food"
