@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -464,6 +464,29 @@ class TimedTable(msgspec.Struct, frozen=True):
     channel: int | None
     has_clock: bool
     """Do its seats have clocks, or only their decisions a time?"""
+
+
+class Process(msgspec.Struct, frozen=True):
+    """A process that uses the database."""
+
+    id: str
+    """Another one at each start."""
+    name: str
+    """By which the host knows it."""
+    shards: str
+    """For which it listens, such as 0-3/16; empty: for all."""
+    started: float
+    seen: float
+    """When it was last heard of."""
+
+
+class Appearance(NamedTuple):
+    """What a process learns when it says that it is alive."""
+
+    known: bool
+    """Was it thought to be alive? If not, it has no claims any more, unless it has just begun."""
+    released: int
+    """How many claims of others were released."""
 
 
 class OutboxStatus(msgspec.Struct, frozen=True, kw_only=True):

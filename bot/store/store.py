@@ -20,6 +20,7 @@ from bot.store.changes import (
 from bot.store.errors import StoreFailed
 from bot.store.pings import Ping, PingAnswer
 from bot.store.rows import (
+    Appearance,
     Checkpoint,
     Deadline,
     Draft,
@@ -31,6 +32,7 @@ from bot.store.rows import (
     Person,
     PersonalNote,
     PersonalSettings,
+    Process,
     Pruned,
     SeatRow,
     ServerSettings,
@@ -231,6 +233,38 @@ class Store(ABC):
         """Records that the bot is running. If it was down for longer than `tolerance`, postpones the deadlines that had
         not passed before by the length of the downtime, keeps it as an outage in which no clock ran, and returns that
         length; else returns 0."""
+
+    # Processes
+
+    has_company = False
+    """May other processes use the database at the same time?"""
+
+    @abstractmethod
+    async def appear(self, process: Process, silent_since: float, claims_until: float) -> Appearance:
+        """Records that a process is alive, and renews its claims. The claims of those that were last seen before
+        `silent_since` are released: they may have sent what they had claimed."""
+
+    @abstractmethod
+    async def disappear(self, process: str) -> None:
+        """A process ends in order, and has released its claims."""
+
+    @abstractmethod
+    async def processes(self) -> list[Process]:
+        """Those that were heard of, the longest running first."""
+
+    @abstractmethod
+    async def take_allowance(self, name: str, wanted: int, per_second: float, most: float, now: float) -> int:
+        """Takes up to `wanted` of an allowance of all processes, which grows by `per_second` up to `most`; returns how
+        many."""
+
+    @abstractmethod
+    async def reserve_time(self, name: str, every: float, now: float) -> float:
+        """The next time that is free for something that all processes together do once in `every` seconds. From then
+        on it is taken."""
+
+    async def clock_ahead(self, now: Callable[[], float]) -> float:
+        """By how many seconds the clock of the database is ahead of this one. All processes go by it."""
+        return 0.0
 
     # People
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -16,17 +17,21 @@ from bot.store.postgres.integrity import read_everything
 from bot.store.postgres.migrate import migrate
 from bot.store.postgres.status import status
 from bot.store.postgres.transactions import Transactions
+from bot.store.sql.database import Database, only_row
 from bot.store.sql.store import DAMAGE, Call, SqlStore, reads
 from bot.store.sqlite.migrate import FOLDER, migrations
 
 T = TypeVar("T")
 
 CONNECTIONS: Final = 8
+TIME: Final = "SELECT extract(epoch FROM clock_timestamp())::float8"
 STATEMENTS: Final = 300
 """That a connection keeps prepared."""
 
 
 class PostgresStore(SqlStore):
+    has_company = True
+
     def __init__(self, url: str, pool: asyncpg.Pool, patience: float) -> None:
         self._url = url
         self._pool = pool
@@ -70,6 +75,15 @@ class PostgresStore(SqlStore):
         return await self._transactions.write(job)
 
     status = reads(status)
+
+    async def clock_ahead(self, now: Callable[[], float]) -> float:
+        async def ask(db: Database) -> float:
+            sent = now()
+            (at,) = await only_row(db, TIME)
+            # the answer was made between these two moments
+            return float(at) - (sent + now()) / 2
+
+        return await self._read(ask)
 
     async def require_undamaged(self, *, within: float | None = None) -> bool:
         try:

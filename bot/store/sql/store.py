@@ -11,7 +11,19 @@ import msgspec
 from bot import metrics
 from bot.store.errors import StoreFailed
 from bot.store.rows import Person
-from bot.store.sql import announcements, deadlines, outbox, personal_notes, pings, read, servers, shrink, undos, write
+from bot.store.sql import (
+    announcements,
+    deadlines,
+    outbox,
+    personal_notes,
+    pings,
+    processes,
+    read,
+    servers,
+    shrink,
+    undos,
+    write,
+)
 from bot.store.sql import commit as commits
 from bot.store.sql.database import Database
 from bot.store.store import Store
@@ -121,6 +133,14 @@ class SqlStore(Store):
     tables_with_deadlines = reads(deadlines.tables_with_deadlines)
     beat = writes(deadlines.beat)
     put_off = writes(deadlines.put_off)
+
+    # Processes
+
+    appear = writes(processes.appear)
+    disappear = writes(processes.disappear)
+    take_allowance = writes(processes.take)
+    reserve_time = writes(processes.reserve)
+    processes = reads(processes.processes)
 
     # People
 

@@ -1,0 +1,15 @@
+-- The processes that use this database. One that has not been heard of for a while has lost what it claimed.
+CREATE TABLE processes (
+    id      TEXT PRIMARY KEY,       -- another one at each start
+    name    TEXT NOT NULL,          -- by which the host knows it
+    shards  TEXT NOT NULL,          -- for which it listens, such as 0-3/16; empty: for all
+    started REAL NOT NULL,
+    seen    REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What all of them together may do within a time: ask something of Discord, begin a session.
+CREATE TABLE allowances (
+    name   TEXT PRIMARY KEY,
+    tokens REAL NOT NULL,           -- how many were left
+    at     REAL NOT NULL            -- then
+) STRICT, WITHOUT ROWID;
