@@ -23,6 +23,7 @@ from bot.gateway import ReconnectingClient
 from bot.interactions.permissions import Interaction, can_write_again, missing_at_table
 from bot.interactions.unanswered import Payload, Unanswered
 from bot.outbox.handlers import DiscordDeliverer
+from bot.outbox.lease import Lease, SharedLease, SoleLease
 from bot.outbox.pace import REQUESTS_PER_SECOND, Pace
 from bot.outbox.results import PERMISSIONS
 from bot.outbox.worker import Outbox
@@ -139,8 +140,9 @@ class Cornerstone(ReconnectingClient):
         self.tables.followed = self.open_panels.table_changed
         self.rates = Rates(self.clock)
         pace = Pace(self.requests_per_second)
+        lease = self._lease()
         deliverer = DiscordDeliverer(self, self.store, self.tables, self.cards, self.clock, pace, self._report_lost)
-        self.outbox = Outbox(self.store, self.clock, lambda: self.idle, deliverer, PROCESS_NAME)
+        self.outbox = Outbox(self.store, self.clock, lambda: self.idle, deliverer, lease)
         self.deadlines = Deadlines(self.store, self.tables, self.clock, lambda: self.idle, self.beat)
         self.digests = Digests(self.store, self.tables, self.clock, lambda: self.idle)
         await self.store.end_announcement(MAINTENANCE)
@@ -153,6 +155,11 @@ class Cornerstone(ReconnectingClient):
         self.deadlines.start()
         self.digests.start()
         self._answering_later = asyncio.create_task(self._answer_regularly(), name="unanswered")
+
+    def _lease(self) -> Lease:
+        if self.store.has_company:
+            return SharedLease(self.store, self.clock, lambda: self.idle, PROCESS_NAME)
+        return SoleLease(self.store, PROCESS_NAME)
 
     async def on_ready(self) -> None:
         """Warming up comes after the start, which it would delay, and only once: Discord may say READY again."""

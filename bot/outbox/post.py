@@ -19,6 +19,7 @@ from discord import UnfurledMediaItem
 from bot import limits, logs
 from bot.cards.message import OutgoingMessage
 from bot.outbox import results, stamps
+from bot.outbox.lease import require_held
 from bot.outbox.pace import Pace
 from bot.outbox.results import DeliveryFailed, classify
 from bot.store.rows import OutboxRow, TargetKind
@@ -55,11 +56,16 @@ class Post:
         self._messages: OrderedDict[int, discord.Message] = OrderedDict()
         """As they are on Discord: no one else edits them."""
 
+    async def _turn(self) -> None:
+        """Before each request."""
+        await self._pace.wait()
+        require_held()
+
     async def open_private(self, row: OutboxRow) -> int:
         """The channel for private messages to the row's person. It is the same for ever."""
         known = self._private_channels.pop(row.target, None)
         if known is None:
-            await self._pace.wait()
+            await self._turn()
             try:
                 known = (await self.client.create_dm(discord.Object(row.target))).id
             except Exception as error:
@@ -74,7 +80,7 @@ class Post:
         known = self.client.get_guild(guild)
         if known is None:
             return False
-        await self._pace.wait()
+        await self._turn()
         try:
             await known.fetch_member(person)
         except discord.NotFound:
@@ -93,7 +99,7 @@ class Post:
             return None
         after = datetime.fromtimestamp(max(first_try - CLOCK_SKEW, 0.0), UTC)
         history = self.client.get_partial_messageable(channel).history(limit=LOOK_BACK, after=after, oldest_first=True)
-        await self._pace.wait()
+        await self._turn()
         try:
             async for message in history:
                 if self._is_ours(message) and stamps.is_for(message, row):
@@ -108,7 +114,7 @@ class Post:
     async def _require_no_later_message(self, channel: int, after: datetime, error: discord.Forbidden) -> None:
         """Without the permission to read, the message has surely not arrived only if no message has since. Otherwise
         the row is given up: `/turns` and the next card make up for a missing ping, but nothing for one too many."""
-        await self._pace.wait()
+        await self._turn()
         try:
             found = await self.client.fetch_channel(channel)
         except Exception as second:
@@ -158,13 +164,13 @@ class Post:
         existing = self._messages.pop(message, None)
         try:
             if existing is None:
-                await self._pace.wait()
+                await self._turn()
                 existing = await self.client.get_partial_messageable(channel).fetch_message(message)
             view = discord.ui.LayoutView.from_message(existing, timeout=None)
             if change(view):
                 _keep_pictures(view, existing)
                 view.stop()
-                await self._pace.wait()
+                await self._turn()
                 existing = await existing.edit(view=view, allowed_mentions=NO_PINGS)
             if not final:
                 self._keep(row, existing)
@@ -174,7 +180,7 @@ class Post:
     async def delete(self, row: OutboxRow, channel: int, message: int) -> None:
         """Deletes one of our messages, if it is still there."""
         self._messages.pop(message, None)
-        await self._pace.wait()
+        await self._turn()
         try:
             await self.client.get_partial_messageable(channel).get_partial_message(message).delete()
         except discord.NotFound:
@@ -196,7 +202,7 @@ class Post:
         """With its pictures, or without them if they are too large or not allowed."""
         pictures = [picture for _, picture in outgoing.pictures]
         attached = bool(pictures) and all(len(picture.png) <= limits.FILE_BYTES for picture in pictures)
-        await self._pace.wait()
+        await self._turn()
         try:
             try:
                 return await request(_view(outgoing, attached, snapshot), outgoing.files() if attached else [])

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, ParamSpec, Protocol, TypeVar
 
 from bot import logs, metrics
+from bot.outbox.lease import Lease, delivering
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
 from bot.store.changes import DeliveryReport, FailureReport
 from bot.store.errors import StoreFailed
@@ -55,14 +56,13 @@ class Deliverer(Protocol):
 
 class Outbox:
     def __init__(
-        self, store: Store, clock: Callable[[], float], idle: Callable[[], Idle], deliverer: Deliverer, name: str
+        self, store: Store, clock: Callable[[], float], idle: Callable[[], Idle], deliverer: Deliverer, lease: Lease
     ) -> None:
-        """`name`: that of this process among those that use the database."""
         self._store = store
         self._clock = clock
         self._idle = idle
         self._deliverer = deliverer
-        self._name = name
+        self._lease = lease
         self._wake = asyncio.Event()
         self._worker: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -72,8 +72,6 @@ class Outbox:
         self._unexpected: Counter[int] = Counter()
         self._logged: dict[int, tuple[str, str]] = {}
         """The error of a row whose traceback was logged last, and its id: further tries that end alike are one line."""
-        self._released = False
-        """Have the claims that a crashed run left behind been released?"""
 
     def start(self) -> None:
         self._worker = asyncio.create_task(self._run(), name="outbox")
@@ -96,9 +94,8 @@ class Outbox:
             for row in self._unrecorded.values():
                 # due at once, so the next start begins with it
                 cut = FailureReport(row=row.id, now=self._clock(), again=row.due, uncertain=True, problem="cut off")
-                await self._store.record_failure(self._name, cut)
-            if self._released:
-                await self._store.release(self._name, tried=False)
+                await self._store.record_failure(self._lease.id, cut)
+            await self._lease.end()
         except StoreFailed as error:
             # the next start releases the claims as uncertain, since they have our name
             logs.unexpected(error, "outbox not given back")
@@ -119,21 +116,22 @@ class Outbox:
                 logs.unexpected(error, "outbox")
                 # even if woken: a commit does not repair the store
                 await self._idle()(asyncio.sleep(PAUSE), reason="outbox")
+            if self._lease.poll is not None:
+                delay = self._lease.poll if delay is None else min(delay, self._lease.poll)
             await self._idle()(wait_until(self._wake, delay), reason="outbox")
 
     async def _start_due(self) -> float | None:
         """Starts the delivery of due rows, up to `CONCURRENCY`. Returns the seconds until the next row is due."""
-        if not self._released:
-            await self._store.release(self._name, tried=True)
-            self._released = True
+        await self._lease.begin()
+        term = self._lease.term
         now = self._clock() + CLOCK_ROUNDING
         if (room := CONCURRENCY - len(self._in_progress)) <= 0:
             return None
-        for row in await self._store.claim(self._name, now, now + CLAIM_LIFE, room):
+        for row in await self._store.claim(self._lease.id, now, now + CLAIM_LIFE, room):
             if row.id not in self._in_progress:
                 self._in_progress.add(row.id)
                 self._unrecorded[row.id] = row
-                task = asyncio.create_task(self._process(row), name=f"outbox row {row.id}")
+                task = asyncio.create_task(self._process(row, term), name=f"outbox row {row.id}")
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
         if len(self._in_progress) >= CONCURRENCY:
@@ -143,8 +141,8 @@ class Outbox:
 
     # ---------------------------------------------------------------- one row
 
-    async def _process(self, row: OutboxRow) -> None:
-        with logs.about(table=row.table, row=row.id, kind=row.kind):
+    async def _process(self, row: OutboxRow, term: int) -> None:
+        with logs.about(table=row.table, row=row.id, kind=row.kind), delivering(self._lease, term):
             try:
                 replaced = await self._deliver(row)
             finally:
@@ -229,17 +227,17 @@ class Outbox:
                 uncertain=failure.uncertain,
                 problem=failure.problem,
             )
-            await self._record(row, self._store.record_failure, self._name, later)
+            await self._record(row, self._store.record_failure, self._lease.id, later)
             return
         log.warning("not delivered yet", problem=failure.problem, tries=row.tries, uncertain=failure.uncertain)
         again = now + max(backoff(row.tries), failure.retry_after)
         failed = FailureReport(row=row.id, now=now, again=again, uncertain=failure.uncertain, problem=failure.problem)
-        await self._record(row, self._store.record_failure, self._name, failed)
+        await self._record(row, self._store.record_failure, self._lease.id, failed)
 
     async def _give_up(self, row: OutboxRow, problem: str) -> None:
         self._forget(row)
         failed = FailureReport(row=row.id, now=self._clock(), again=None, problem=problem)
-        await self._record(row, self._store.record_failure, self._name, failed)
+        await self._record(row, self._store.record_failure, self._lease.id, failed)
 
     def _forget(self, row: OutboxRow) -> None:
         self._unexpected.pop(row.id, None)

@@ -13,6 +13,7 @@ from discord.http import Route
 
 from bot.cards.ids import mark
 from bot.outbox.handlers import DiscordDeliverer
+from bot.outbox.lease import SoleLease
 from bot.outbox.worker import Outbox
 from bot.store.changes import Changes, Commit, Committed, NewTable, Notification
 from bot.store.rows import SeatRow, Status
@@ -56,7 +57,7 @@ class Talk:
         )
         await self.client.login("MTIz.GhIjKl.not-a-real-one")
         deliverer = DiscordDeliverer(self.client, self.store, Tables(self.store), Cards(), lambda: self.time)
-        self.outbox = Outbox(self.store, lambda: self.time, lambda: self.idle, deliverer, "us")
+        self.outbox = Outbox(self.store, lambda: self.time, lambda: self.idle, deliverer, SoleLease(self.store, "us"))
         seats = (SeatRow(0, 7, 7, name="Ann"),)
         made = await self.store.create(NewTable(now=self.time, game="castle", host=7, seats=seats, channel=CHANNEL))
         assert isinstance(made, Committed)

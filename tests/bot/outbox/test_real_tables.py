@@ -10,6 +10,7 @@ import pytest_asyncio
 
 from bot.cards import Cards
 from bot.outbox.handlers import DiscordDeliverer
+from bot.outbox.lease import SoleLease
 from bot.outbox.worker import Outbox
 from bot.pictures import Draw, Pictures
 from bot.store.rows import Status
@@ -52,7 +53,7 @@ class TableBot(OutboxBot):
         self.pictures = self.make_pictures()
         self.tables = Tables(self.store, self.now, changed=self._woken)
         deliverer = DiscordDeliverer(self, self.store, self.tables, Cards(self.pictures), self.now)
-        self.outbox = Outbox(self.store, self.now, lambda: self.idle, deliverer, "us")
+        self.outbox = Outbox(self.store, self.now, lambda: self.idle, deliverer, SoleLease(self.store, "us"))
         self.outbox.start()
 
     def _woken(self) -> None:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import pytest
 
 from bot.outbox import worker
+from bot.outbox.lease import SoleLease
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
 from bot.outbox.worker import Outbox
 from bot.store.changes import Committed, NewTable, Notification
@@ -71,7 +72,7 @@ class World:
 
 @asynccontextmanager
 async def working(world: World, by: str = "us") -> AsyncIterator[Outbox]:
-    outbox = Outbox(world.store, world.clock, lambda: world.idle, world, by)
+    outbox = Outbox(world.store, world.clock, lambda: world.idle, world, SoleLease(world.store, by))
     outbox.start()
     try:
         yield outbox
@@ -193,7 +194,7 @@ async def test_a_store_that_cannot(world: World, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(worker, "PAUSE", 0.0)
     monkeypatch.setattr(worker, "backoff", lambda tries: 0.0)
     await world.write(7)
-    outbox = Outbox(world.store, world.clock, lambda: at_once, world, "us")
+    outbox = Outbox(world.store, world.clock, lambda: at_once, world, SoleLease(world.store, "us"))
     outbox.start()
     await reached(lambda: len(world.delivered) == 1)
     await outbox.close()

@@ -21,6 +21,7 @@ from bot.cards.message import Moment, OutgoingMessage
 from bot.cards.parts import IdButton
 from bot.cards.waiting import WaitingTable
 from bot.outbox.handlers import DiscordDeliverer
+from bot.outbox.lease import SoleLease
 from bot.outbox.worker import Outbox
 from bot.store.changes import Changes, Commit, Committed, NewTable, Notification
 from bot.store.rows import LogRow, SeatRow, Status
@@ -190,7 +191,7 @@ class OutboxBot(discord.Client):
         """Another worker on the same Discord."""
         store = store or self.store
         deliverer = DiscordDeliverer(self, store, Tables(store), self.cards, self.now)
-        return Outbox(store, self.now, lambda: self.idle, deliverer, name)
+        return Outbox(store, self.now, lambda: self.idle, deliverer, SoleLease(store, name))
 
     def now(self) -> float:
         return discord.utils.utcnow().timestamp()
