@@ -24,7 +24,7 @@ from bot.interactions.permissions import Interaction, can_write_again, missing_a
 from bot.interactions.unanswered import Payload, Unanswered
 from bot.outbox.handlers import DiscordDeliverer
 from bot.outbox.lease import Lease, SharedLease, SoleLease
-from bot.outbox.pace import REQUESTS_PER_SECOND, Pace
+from bot.outbox.pace import REQUESTS_PER_SECOND, OwnPace, Pace, SharedPace
 from bot.outbox.results import PERMISSIONS
 from bot.outbox.worker import Outbox
 from bot.panels.elsewhere import ITEM as ELSEWHERE
@@ -139,7 +139,7 @@ class Cornerstone(ReconnectingClient):
         self.tables.played = record_moves
         self.tables.followed = self.open_panels.table_changed
         self.rates = Rates(self.clock)
-        pace = Pace(self.requests_per_second)
+        pace = self._pace()
         lease = self._lease()
         deliverer = DiscordDeliverer(self, self.store, self.tables, self.cards, self.clock, pace, self._report_lost)
         self.outbox = Outbox(self.store, self.clock, lambda: self.idle, deliverer, lease)
@@ -155,6 +155,11 @@ class Cornerstone(ReconnectingClient):
         self.deadlines.start()
         self.digests.start()
         self._answering_later = asyncio.create_task(self._answer_regularly(), name="unanswered")
+
+    def _pace(self) -> Pace:
+        if self.store.has_company:
+            return SharedPace(self.store, self.clock)
+        return OwnPace(self.requests_per_second)
 
     def _lease(self) -> Lease:
         if self.store.has_company:

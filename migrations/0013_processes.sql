@@ -7,9 +7,8 @@ CREATE TABLE processes (
     seen    REAL NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- What all of them together may do within a time: ask something of Discord, begin a session.
-CREATE TABLE allowances (
-    name   TEXT PRIMARY KEY,
-    tokens REAL NOT NULL,           -- how many were left
-    at     REAL NOT NULL            -- then
+-- Until when something is taken that all of them share, such as the next request to Discord.
+CREATE TABLE turns (
+    name  TEXT PRIMARY KEY,
+    until REAL NOT NULL
 ) STRICT, WITHOUT ROWID;

@@ -20,7 +20,7 @@ from bot import limits, logs
 from bot.cards.message import OutgoingMessage
 from bot.outbox import results, stamps
 from bot.outbox.lease import require_held
-from bot.outbox.pace import Pace
+from bot.outbox.pace import OwnPace, Pace
 from bot.outbox.results import DeliveryFailed, classify
 from bot.store.rows import OutboxRow, TargetKind
 from bot.tables.snapshot import TableSnapshot
@@ -51,7 +51,7 @@ class Post:
     def __init__(self, client: discord.Client, clock: Callable[[], float], pace: Pace | None = None) -> None:
         self.client = client
         self.clock = clock
-        self._pace = pace or Pace()
+        self._pace = pace or OwnPace()
         self._private_channels: OrderedDict[int, int] = OrderedDict()
         self._messages: OrderedDict[int, discord.Message] = OrderedDict()
         """As they are on Discord: no one else edits them."""

@@ -253,14 +253,9 @@ class Store(ABC):
         """Those that were heard of, the longest running first."""
 
     @abstractmethod
-    async def take_allowance(self, name: str, wanted: int, per_second: float, most: float, now: float) -> int:
-        """Takes up to `wanted` of an allowance of all processes, which grows by `per_second` up to `most`; returns how
-        many."""
-
-    @abstractmethod
-    async def reserve_time(self, name: str, every: float, now: float) -> float:
-        """The next time that is free for something that all processes together do once in `every` seconds. From then
-        on it is taken."""
+    async def reserve_turn(self, name: str, seconds: float, now: float) -> float:
+        """Takes the next free turn of something that all processes share, for so many seconds; returns when it
+        begins."""
 
     async def clock_ahead(self, now: Callable[[], float]) -> float:
         """By how many seconds the clock of the database is ahead of this one. All processes go by it."""

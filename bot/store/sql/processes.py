@@ -1,4 +1,4 @@
-"""The processes that use one database: which are alive, and what they may do together."""
+"""The processes that use one database: which are alive, and whose turn it is at what they share."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ PUT = upsert("processes", "id, name, shards, started, seen", "id")
 GONE = "DELETE FROM processes WHERE seen < ? AND id <> ? RETURNING id"
 ALIVE = "SELECT id, name, shards, started, seen FROM processes ORDER BY started, id"
 RENEW = "UPDATE outbox SET claimed_until = ? WHERE status = 'waiting' AND claimed_by = ?"
-ALLOWANCE = "SELECT tokens, at FROM allowances WHERE name = ? FOR UPDATE"
-PUT_ALLOWANCE = upsert("allowances", "name, tokens, at", "name")
+UNTIL = "SELECT until FROM turns WHERE name = ? FOR UPDATE"
+PUT_UNTIL = upsert("turns", "name, until", "name")
 
 
 async def appear(db: Database, process: Process, silent_since: float, claims_until: float) -> Appearance:
@@ -41,23 +41,11 @@ async def processes(db: Database) -> list[Process]:
     return [Process(*row) for row in await db.rows(ALIVE)]
 
 
-async def take(db: Database, name: str, wanted: int, per_second: float, most: float, now: float) -> int:
-    """Takes up to `wanted` of an allowance that grows by `per_second` up to `most`; returns how many."""
-    await db.lock(f"allowance {name}")
-    tokens, at = await db.row(ALLOWANCE, (name,)) or (most, now)
+async def reserve(db: Database, name: str, seconds: float, now: float) -> float:
+    """Takes the next free turn of something that all processes share, for so many seconds; returns when it begins."""
+    await db.lock(f"turn {name}")
+    found = await db.row(UNTIL, (name,))
     # clocks of machines differ a little
-    later = max(now, at)
-    tokens = min(tokens + (later - at) * per_second, most)
-    taken = min(wanted, int(tokens))
-    await db.run(PUT_ALLOWANCE, (name, tokens - taken, later))
-    return taken
-
-
-async def reserve(db: Database, name: str, every: float, now: float) -> float:
-    """The next time that is free for something that all processes together do once in `every` seconds. From then on it
-    is taken."""
-    await db.lock(f"allowance {name}")
-    found = await db.row(ALLOWANCE, (name,))
-    at = now if found is None else max(now, float(found[1]) + every)
-    await db.run(PUT_ALLOWANCE, (name, 0.0, at))
+    at = now if found is None else max(now, float(found[0]))
+    await db.run(PUT_UNTIL, (name, at + seconds))
     return at

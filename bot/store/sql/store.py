@@ -138,8 +138,7 @@ class SqlStore(Store):
 
     appear = writes(processes.appear)
     disappear = writes(processes.disappear)
-    take_allowance = writes(processes.take)
-    reserve_time = writes(processes.reserve)
+    reserve_turn = writes(processes.reserve)
     processes = reads(processes.processes)
 
     # People

@@ -51,30 +51,12 @@ async def test_a_process_that_ends_in_order_is_forgotten(store: Store) -> None:
     assert await store.processes() == []
 
 
-async def test_an_allowance_grows_with_time_up_to_its_most(store: Store) -> None:
-    async def take(wanted: int, now: float) -> int:
-        return await store.take_allowance("requests", wanted, 8.0, 5.0, now)
-
-    assert await take(3, 100.0) == 3
-    assert await take(3, 100.0) == 2
-    assert await take(3, 100.0625) == 0
-    assert await take(3, 100.125) == 1
-    assert await take(9, 200.0) == 5
+async def test_turns_come_one_after_the_other(store: Store) -> None:
+    assert [await store.reserve_turn("sessions 0", 5.5, 100.0) for _ in range(3)] == [100.0, 105.5, 111.0]
+    assert await store.reserve_turn("sessions 1", 5.5, 100.0) == 100.0
+    assert await store.reserve_turn("sessions 0", 1.0, 300.0) == 300.0
     # the clock of another machine is late
-    assert await take(9, 190.0) == 0
-    assert await take(9, 200.25) == 2
-
-
-async def test_what_is_taken_is_taken_for_all(store: Store) -> None:
-    assert await store.take_allowance("requests", 5, 10.0, 5.0, 100.0) == 5
-    assert await store.take_allowance("other", 5, 10.0, 5.0, 100.0) == 5
-    assert await store.take_allowance("requests", 5, 10.0, 5.0, 100.0) == 0
-
-
-async def test_times_are_reserved_one_after_the_other(store: Store) -> None:
-    assert [await store.reserve_time("identify 0", 5.5, 100.0) for _ in range(3)] == [100.0, 105.5, 111.0]
-    assert await store.reserve_time("identify 1", 5.5, 100.0) == 100.0
-    assert await store.reserve_time("identify 0", 5.5, 300.0) == 300.0
+    assert await store.reserve_turn("sessions 0", 1.0, 290.0) == 301.0
 
 
 async def test_the_clock_of_the_database(store: Store) -> None:
