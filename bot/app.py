@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -40,6 +41,7 @@ from bot.panels.turns import ITEM as TURNS
 from bot.panels.words import ITEM as WORDS
 from bot.pictures import Pictures
 from bot.rates import Rates
+from bot.shared_clock import SharedClock
 from bot.store.changes import Commit
 from bot.store.rows import OutboxRow, TableRow
 from bot.store.store import Store
@@ -81,6 +83,8 @@ class Cornerstone(ReconnectingClient):
     idle: Idle = staticmethod(plain_wait)
     """How a background task waits; can be replaced before the start."""
     clock: Callable[[], float] = staticmethod(now)
+    follows_database = True
+    """Does the clock go by that of a database that other processes use as well?"""
     beat: float = HEARTBEAT
     """Seconds between two heartbeats."""
     requests_per_second: float = REQUESTS_PER_SECOND
@@ -133,6 +137,9 @@ class Cornerstone(ReconnectingClient):
 
     async def setup_hook(self) -> None:
         self.store = self._opening if isinstance(self._opening, Store) else await self._opening()
+        if self.store.has_company and self.follows_database:
+            self.clock = SharedClock(self.clock)
+            await self.clock.follow(self.store)
         self.pictures = Pictures(self._picture_threads)
         self.cards = Cards(self.pictures, direct_options)
         self.tables = Tables(self.store, self.clock, self._components, self._changed)
@@ -163,7 +170,9 @@ class Cornerstone(ReconnectingClient):
 
     def _lease(self) -> Lease:
         if self.store.has_company:
-            return SharedLease(self.store, self.clock, lambda: self.idle, PROCESS_NAME)
+            clock = self.clock
+            before = partial(clock.follow, self.store) if isinstance(clock, SharedClock) else None
+            return SharedLease(self.store, clock, lambda: self.idle, PROCESS_NAME, before=before)
         return SoleLease(self.store, PROCESS_NAME)
 
     async def on_ready(self) -> None:

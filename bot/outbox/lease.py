@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final, Protocol
@@ -79,8 +79,15 @@ class SharedLease:
     poll = POLL
 
     def __init__(
-        self, store: Store, clock: Callable[[], float], idle: Callable[[], Idle], name: str, shards: str = ""
+        self,
+        store: Store,
+        clock: Callable[[], float],
+        idle: Callable[[], Idle],
+        name: str,
+        shards: str = "",
+        before: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
+        """`before`: done before each sign of life."""
         self.id = f"{name} {new_nonce()}"
         self.term = 0
         self._store = store
@@ -88,6 +95,7 @@ class SharedLease:
         self._idle = idle
         self._name = name
         self._shards = shards
+        self._before = before
         self._started = clock()
         self._seen = float("-inf")
         self._task: asyncio.Task[None] | None = None
@@ -115,6 +123,8 @@ class SharedLease:
         while True:
             await self._idle()(asyncio.sleep(SEEN_EVERY), reason="lease")
             try:
+                if self._before is not None:
+                    await self._before()
                 await self._appear()
             except StoreFailed as failed:
                 log.warning("no sign of life", problem=failed.key)

@@ -13,7 +13,7 @@ from bot.outbox.worker import Outbox
 from bot.store.errors import StoreFailed
 from bot.store.rows import Message, OutboxRow
 from bot.store.store import Store
-from tests.bot.outbox.test_worker import reached
+from tests.bot.rig import PATIENCE
 from tests.bot.store.builders import card, opened
 from tests.bot.store.conftest import empty, nothing_stays_open, path, place, postgres, store
 
@@ -25,9 +25,10 @@ T = TypeVar("T")
 class Machine:
     """One process. It is paused while `running` is not set."""
 
-    def __init__(self, store: Store, name: str, time: list[float]) -> None:
+    def __init__(self, store: Store, name: str, time: list[float], told: asyncio.Queue[object]) -> None:
         self.store = store
         self.time = time
+        self.told = told
         self.running = asyncio.Event()
         self.running.set()
         self.sent: list[object] = []
@@ -55,6 +56,7 @@ class Machine:
         await self.running.wait()
         require_held()
         self.sent.append(row.payload["n"])
+        self.told.put_nowait(row.payload["n"])
         return Delivery(row.id, Message("card", 0, row.target, row.id, 0, self.clock()))
 
     async def retire(self, row: OutboxRow, old: Message) -> None: ...
@@ -62,8 +64,8 @@ class Machine:
 
 @pytest_asyncio.fixture
 async def machines(store: Store) -> AsyncIterator[tuple[Machine, Machine]]:
-    time = [1_000.0]
-    both = Machine(store, "first", time), Machine(store, "second", time)
+    time, told = [1_000.0], asyncio.Queue[object]()
+    both = Machine(store, "first", time, told), Machine(store, "second", time, told)
     yield both
     for machine in both:
         machine.running.set()
@@ -80,7 +82,9 @@ async def test_each_row_is_delivered_by_one_of_both(store: Store, machines: tupl
     await opened(store, outbox=[card(1.0, payload={"n": n}, target=n) for n in range(40)])
     for machine in machines:
         machine.outbox.start()
-    await reached(lambda: sum(len(machine.sent) for machine in machines) == 40)
+    async with asyncio.timeout(PATIENCE):
+        for _ in range(40):
+            await machines[0].told.get()
     assert sorted(machines[0].sent + machines[1].sent) == list(range(40))  # type: ignore[type-var]
 
 
@@ -92,8 +96,7 @@ async def test_a_paused_process_sends_nothing_after_its_pause(store: Store, mach
     await first.outbox._start_due()
     await first.begun.wait()
     first.time[0] += SILENCE + 1.0
-    second.ticks.set()
-    await reached(lambda: second.lease.holds(second.lease.term))
+    await second.lease._appear()
     await settled(second)
     assert second.sent == [1]
     first.running.set()
@@ -176,3 +179,16 @@ async def test_without_a_sign_of_life_nothing_is_claimed(
     assert first.sent == []
     await settled(first)
     assert first.sent == [1]
+
+
+async def test_signs_of_life_are_given_again_and_again(store: Store, machines: tuple[Machine, Machine]) -> None:
+    first, _ = machines
+    await first.lease.begin()
+    for _ in range(3):
+        first.time[0] += SILENCE - 1.0
+        assert not first.lease.holds(first.lease.term)
+        first.ticks.set()
+        async with asyncio.timeout(PATIENCE):
+            while not first.lease.holds(first.lease.term):
+                await store.processes()
+    assert first.lease.term == 1
