@@ -73,7 +73,7 @@ async def test_what_was_shown_is_not_shown_again(rig: Rig[OutboxBot], cards: Car
     await rig.advance_time(60)
     assert moves_told(rig, channel.history()) == [1, 2]
     assert len(channel.history()) == 2
-    assert ("card", "dead", "already delivered") in [row[:2] + row[4:] for row in rows(rig.bot.path)]
+    assert ("card", "dead", "already delivered") in [row[:2] + row[4:] for row in rows(rig.bot.place)]
 
 
 async def test_a_card_without_a_new_move_is_sent(rig: Rig[OutboxBot]) -> None:
@@ -91,7 +91,7 @@ async def test_a_card_that_is_current_makes_another_row_needless(rig: Rig[Outbox
     (again,) = played.card()
     await played.move(*played.card(), msgspec.structs.replace(again, topic="again"))
     assert moves_told(rig, channel.history()) == [1]
-    assert [row[1] for row in rows(rig.bot.path)] == ["sent", "sent", "dead"]
+    assert [row[1] for row in rows(rig.bot.place)] == ["sent", "sent", "dead"]
 
 
 async def test_a_card_asked_for_anew_is_sent_again(rig: Rig[OutboxBot]) -> None:
@@ -102,7 +102,7 @@ async def test_a_card_asked_for_anew_is_sent_again(rig: Rig[OutboxBot]) -> None:
     again = msgspec.structs.replace(again, topic="again", payload={"anew": True})
     await played.move(*played.card(), again)
     assert [bool(rig.buttons(message)) for message in channel.history()] == [False, False, True]
-    assert [row[1] for row in rows(rig.bot.path)] == ["sent"] * 3
+    assert [row[1] for row in rows(rig.bot.place)] == ["sent"] * 3
 
 
 async def test_a_move_after_a_card_is_shown_however_long_its_row_has_waited(rig: Rig[OutboxBot]) -> None:
@@ -179,7 +179,7 @@ async def test_an_old_card_is_not_edited(rig: Rig[OutboxBot], cards: Cards) -> N
     await rig.advance_time(3600)
     await played.move(*played.missing())
     assert "missing" not in rig.text(channel.history()[0])
-    assert rows(rig.bot.path)[-1][1] == "dead"
+    assert rows(rig.bot.place)[-1][1] == "dead"
 
 
 async def test_discord_keeps_no_view_of_ours(rig: Rig[OutboxBot], cards: Cards) -> None:

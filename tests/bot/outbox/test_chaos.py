@@ -18,6 +18,7 @@ from bot.store.errors import StoreFailed
 from bot.tables import notifications
 from tests.bot.outbox.world import Cards, OutboxBot, Played, moves_told, rows, running
 from tests.bot.rig import Rig, rigged
+from tests.bot.store.places import Place, SqlitePlace
 from tests.slow import slow_but
 
 ROUNDS: Final = int(os.environ.get("OUTBOX_ROUNDS", "12"))
@@ -49,8 +50,8 @@ class Chaos:
 
 
 class ChaosBot(OutboxBot):
-    def __init__(self, path: Path, cards: Cards, chaos: Chaos) -> None:
-        super().__init__(path, cards)
+    def __init__(self, place: Place, cards: Cards, chaos: Chaos) -> None:
+        super().__init__(place, cards)
         self.chaos = chaos
 
     async def setup_hook(self) -> None:
@@ -135,8 +136,8 @@ async def played_through(rig: Rig[Any], chaos: Chaos) -> None:
             if said[0] != "hand.past"
         ]
         assert len(set(marks)) == len(marks)
-    assert {row[1] for row in rows(rig.bot.path)} <= {"sent", "dead"}
-    for kind, status, _, uncertain, problem in rows(rig.bot.path):
+    assert {row[1] for row in rows(rig.bot.place)} <= {"sent", "dead"}
+    for kind, status, _, uncertain, problem in rows(rig.bot.place):
         assert status == "sent" or problem == "already delivered" or kind in ("missing", "picture"), (kind, problem)
         assert not uncertain or status == "dead"
 
@@ -157,12 +158,18 @@ async def stepped(table: Played, number: int, dice: random.Random, notices: list
 async def test_everything_is_delivered_once_and_in_order(empty: Path, tmp_path: Path, first: int) -> None:
     faults = 0
     for seed in range(first, first + 10):
-        path = Path(shutil.copy(empty, tmp_path / f"{seed}.db"))
+        place = SqlitePlace(Path(shutil.copy(empty, tmp_path / f"{seed}.db")))
         chaos = Chaos(seed)
-        async with rigged(lambda path=path, chaos=chaos: ChaosBot(path, Cards(), chaos)) as rig:  # type: ignore[misc]
+        async with rigged(lambda place=place, chaos=chaos: ChaosBot(place, Cards(), chaos)) as rig:  # type: ignore[misc]
             try:
                 await played_through(rig, chaos)
             except AssertionError as error:
                 raise AssertionError(f"seed {seed}: {error}") from error
         faults += chaos.faults
     assert faults > 20
+
+
+async def test_everything_is_delivered_once_on_every_database(place: Place) -> None:
+    chaos = Chaos(1_000)
+    async with rigged(lambda: ChaosBot(place, Cards(), chaos)) as rig:
+        await played_through(rig, chaos)

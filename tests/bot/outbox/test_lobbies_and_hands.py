@@ -139,7 +139,7 @@ async def test_a_hand_that_is_current_makes_another_row_needless(rig: Rig[Outbox
     await played.move(*played.hand(0, anew=True), *played.hand(0))
     assert len(ann.user.dm_channel.history()) == 1
     assert not rig.requests("PATCH", f"/channels/{ann.user.dm_channel.id}/messages/*")
-    assert [row[1] for row in rows(rig.bot.path)][-2:] == ["sent", "dead"]
+    assert [row[1] for row in rows(rig.bot.place)][-2:] == ["sent", "dead"]
 
 
 async def test_in_the_language_of_the_last_press(rig: Rig[OutboxBot]) -> None:
@@ -155,7 +155,7 @@ async def test_a_hand_of_a_seat_that_was_left(rig: Rig[OutboxBot]) -> None:
     await played.commit(*played.hand(0), seats=seats)
     await rig.settle()
     assert ann.user.dm_channel.history() == []
-    assert rows(rig.bot.path)[-1][1] == "dead"
+    assert rows(rig.bot.place)[-1][1] == "dead"
 
 
 async def test_closed_messages_do_not_stop_the_game(rig: Rig[OutboxBot]) -> None:
@@ -242,7 +242,7 @@ async def test_a_hand_whose_answer_is_lost(rig: Rig[OutboxBot]) -> None:
         await rig.advance_time(NONCE_MEMORY * 2)
     await rig.advance_time(600)
     assert len(ann.user.dm_channel.history()) == 1
-    assert rows(rig.bot.path)[-1][1] == "sent"
+    assert rows(rig.bot.place)[-1][1] == "sent"
 
 
 async def test_a_notice_pings_the_people_it_names(rig: Rig[OutboxBot]) -> None:

@@ -1,6 +1,5 @@
 """Exactly once and in order: with lost answers, Discord down, a bot that dies in between."""
 
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -12,6 +11,7 @@ from bot.store.errors import StoreFailed
 from bot.store.rows import Message
 from tests.bot.outbox.world import Cards, OutboxBot, Played, moves_told, rows, running
 from tests.bot.rig import NONCE_MEMORY, Rig
+from tests.bot.store.places import Place
 
 MESSAGES = "/channels/*/messages"
 
@@ -32,7 +32,7 @@ async def test_discord_is_down_for_a_while(rig: Rig[OutboxBot]) -> None:
     said = [rig.text(message).splitlines()[0] for message in channel.history()]
     assert said == ["begins told [] running", "told [1] running", "one {}", "two {}"]
     assert moves_told(rig, other.history()) == [1]
-    assert {row[1] for row in rows(rig.bot.path)} == {"sent"}
+    assert {row[1] for row in rows(rig.bot.place)} == {"sent"}
 
 
 async def test_one_channel_that_fails_holds_up_no_other(rig: Rig[OutboxBot]) -> None:
@@ -115,7 +115,7 @@ async def test_without_the_permission_to_read(rig: Rig[OutboxBot], arrives: bool
     await rig.advance_time(600)
     # it may have arrived, so it is given up; the next card shows its moves
     assert moves_told(rig, channel.history()) == [1]
-    assert rows(rig.bot.path)[-1][1] == ("dead" if arrives else "sent")
+    assert rows(rig.bot.place)[-1][1] == ("dead" if arrives else "sent")
 
 
 async def test_without_the_permission_to_read_the_nonce_helps(rig: Rig[OutboxBot]) -> None:
@@ -125,7 +125,7 @@ async def test_without_the_permission_to_read_the_nonce_helps(rig: Rig[OutboxBot
     await played.move()
     await rig.advance_time(NONCE_LIFE - 1)
     assert moves_told(rig, channel.history()) == [1]
-    assert rows(rig.bot.path)[-1][1] == "sent"
+    assert rows(rig.bot.place)[-1][1] == "sent"
 
 
 def failing(rig: Rig[OutboxBot], monkeypatch: pytest.MonkeyPatch, name: str, times: int = 1_000_000) -> list[Any]:
@@ -153,13 +153,13 @@ async def test_a_death_between_sending_and_writing_it_down(
         failing(rig, patch, "record_failure")
         failing(rig, patch, "release")
         await played.move()
-        assert rows(rig.bot.path)[-1][1] == "waiting"
+        assert rows(rig.bot.place)[-1][1] == "waiting"
         await rig.advance_time(later)
         await rig.restart()
     await rig.settle()
     await rig.advance_time(1)
     assert moves_told(rig, channel.history()) == [1]
-    assert rows(rig.bot.path)[-1][:4] == ("card", "sent", rows(rig.bot.path)[-1][2], 0)
+    assert rows(rig.bot.place)[-1][:4] == ("card", "sent", rows(rig.bot.place)[-1][2], 0)
     await played.move()
     assert moves_told(rig, channel.history()) == [1, 2]
 
@@ -172,7 +172,7 @@ async def test_a_full_disk_after_sending(rig: Rig[OutboxBot], monkeypatch: pytes
     assert len(calls) == 5
     assert moves_told(rig, channel.history()) == [1]
     assert len(rig.requests("POST", MESSAGES)) == 2
-    assert rows(rig.bot.path)[-1][:3] == ("card", "sent", 1)
+    assert rows(rig.bot.place)[-1][:3] == ("card", "sent", 1)
 
 
 async def test_a_disk_that_stays_full_after_sending(rig: Rig[OutboxBot], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,7 +184,7 @@ async def test_a_disk_that_stays_full_after_sending(rig: Rig[OutboxBot], monkeyp
         await rig.advance_time(1800)
     await rig.advance_time(600)
     assert moves_told(rig, channel.history()) == [1]
-    assert rows(rig.bot.path)[-1][1] == "sent"
+    assert rows(rig.bot.place)[-1][1] == "sent"
 
 
 async def test_a_restart_sends_what_waits(rig: Rig[OutboxBot]) -> None:
@@ -198,7 +198,7 @@ async def test_a_restart_sends_what_waits(rig: Rig[OutboxBot]) -> None:
     assert moves_told(rig, channel.history()) == [1]
 
 
-async def test_two_workers_on_one_database(path: Path, rig: Rig[OutboxBot]) -> None:
+async def test_two_workers_on_one_database(place: Place, rig: Rig[OutboxBot]) -> None:
     channel, played = await game(rig)
     with rig.as_bot():
         second = rig.bot.another("them")

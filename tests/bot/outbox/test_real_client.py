@@ -1,7 +1,7 @@
 """The outbox with discord.py's own client against a stand-in: 429, 500, a cut connection."""
 
 import asyncio
-import sqlite3
+import shutil
 from collections.abc import AsyncIterator, Awaitable, Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,9 +17,9 @@ from bot.outbox.lease import SoleLease
 from bot.outbox.worker import Outbox
 from bot.store.changes import Changes, Commit, Committed, NewTable, Notification
 from bot.store.rows import SeatRow, Status
-from bot.store.sqlite.sqlite import SqliteStore
 from bot.tables import notifications
 from tests.bot.outbox.world import Cards, Tables, rows
+from tests.bot.store.places import Place, SqlitePlace
 from tests.standin import standin
 from tests.standin.standin import CUT, Reply, StandIn, limited, only_standin_reachable, without_sleeping
 
@@ -29,11 +29,17 @@ CHANNEL = 5
 MESSAGES = f"/channels/{CHANNEL}/messages"
 
 
+@pytest.fixture
+def place(empty: Path, path: Path) -> Place:
+    """What is tested here is the same on every database."""
+    return SqlitePlace(Path(shutil.copy(empty, path)))
+
+
 class Talk:
     """An outbox whose waits end at once, as if their time had passed."""
 
-    def __init__(self, path: Path, server: StandIn) -> None:
-        self.path = path
+    def __init__(self, place: Place, server: StandIn) -> None:
+        self.place = place
         self.server = server
         self.time = 1_767_225_600.0
         self.version = 1
@@ -51,7 +57,7 @@ class Talk:
         return await awaitable
 
     async def begin(self) -> None:
-        self.store = await SqliteStore.open(self.path)
+        self.store = await self.place.open()
         self.client = discord.Client(
             intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none()
         )
@@ -81,7 +87,7 @@ class Talk:
             await self.commit(*notifications.notice(CHANNEL, self.time, word))
         self.outbox.wake()
         async with asyncio.timeout(10):
-            while any(row[1] == "waiting" for row in rows(self.path)):  # noqa: ASYNC110  # only the database shows it
+            while any(row[1] == "waiting" for row in rows(self.place)):  # noqa: ASYNC110  # only the database shows it
                 await asyncio.sleep(0.001)
 
     def arrived(self) -> list[str]:
@@ -96,11 +102,11 @@ class Talk:
 
 
 @pytest_asyncio.fixture
-async def talk(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Talk]:
+async def talk(place: Place, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Talk]:
     async with standin.standin() as server:
         tried = only_standin_reachable(monkeypatch, server)
         monkeypatch.setattr(Route, "BASE", server.api_base)
-        talk = Talk(path, server)
+        talk = Talk(place, server)
         await talk.begin()
         yield talk
         await talk.end()
@@ -114,7 +120,7 @@ async def test_a_rate_limit_is_waited_out_once(talk: Talk, monkeypatch: pytest.M
     assert slept == [7.5, 0.5]
     assert talk.arrived() == ["one", "one", "one", "two"]
     assert len(set(talk.nonces())) == 2
-    assert [row[2] for row in rows(talk.path)] == [1, 1]
+    assert [row[2] for row in rows(talk.place)] == [1, 1]
 
 
 @pytest.mark.parametrize("status", [500, 502, 503, 504])
@@ -126,7 +132,7 @@ async def test_server_errors_that_last(talk: Talk, monkeypatch: pytest.MonkeyPat
     arrived = talk.arrived()
     assert arrived == ["one"] * (len(arrived) - 1) + ["two"]
     assert len(set(talk.nonces())) == 2
-    assert [row[1] for row in rows(talk.path)] == ["sent", "sent"]
+    assert [row[1] for row in rows(talk.place)] == ["sent", "sent"]
 
 
 async def test_connections_that_are_cut(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,7 +144,7 @@ async def test_connections_that_are_cut(talk: Talk, monkeypatch: pytest.MonkeyPa
     assert arrived == ["one"] * (len(arrived) - 1) + ["two"]
     assert len(arrived) > 4
     assert len(set(talk.nonces())) == 2
-    assert [row[1] for row in rows(talk.path)] == ["sent", "sent"]
+    assert [row[1] for row in rows(talk.place)] == ["sent", "sent"]
 
 
 async def test_a_cut_connection_is_looked_into_after_a_while(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,23 +153,19 @@ async def test_a_cut_connection_is_looked_into_after_a_while(talk: Talk, monkeyp
 
     await talk.commit(*notifications.notice(CHANNEL, talk.time, "one"))
     text = {"type": 10, "id": 1, "content": "one"}
-    box = {"type": 17, "id": mark(nonce(talk.path)), "accent_color": None, "spoiler": False, "components": [text]}
+    box = {"type": 17, "id": mark(nonce(talk.place)), "accent_color": None, "spoiler": False, "components": [text]}
     there = standin._message(str(CHANNEL), 1, {"components": [box], "flags": 1 << 15})
     talk.server.answers("GET", MESSAGES, Reply(503), Reply(json=[there]))
     await talk.say("two")
     assert len(talk.server.of("GET", MESSAGES)) == 2
     assert set(talk.arrived()[:-1]) == {"one"}
     assert talk.arrived()[-1] == "two"
-    assert [row[1] for row in rows(talk.path)] == ["sent", "sent"]
+    assert [row[1] for row in rows(talk.place)] == ["sent", "sent"]
 
 
-def nonce(path: Path) -> str:
-    db = sqlite3.connect(path)
-    try:
-        (found,) = db.execute("SELECT nonce FROM outbox ORDER BY id LIMIT 1").fetchone()
-        return str(found)
-    finally:
-        db.close()
+def nonce(place: Place) -> str:
+    ((found,),) = place.query("SELECT nonce FROM outbox ORDER BY id LIMIT 1")
+    return str(found)
 
 
 async def test_shut_out(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,4 +173,4 @@ async def test_shut_out(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     talk.server.answers("POST", MESSAGES, Reply(429, {"retry_after": 1}))
     await talk.say("one")
     assert talk.arrived() == ["one", "one"]
-    assert rows(talk.path)[0][2:] == (2, 0, "429 0")
+    assert rows(talk.place)[0][2:] == (2, 0, "429 0")

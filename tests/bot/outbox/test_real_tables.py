@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest_asyncio
@@ -14,7 +13,6 @@ from bot.outbox.lease import SoleLease
 from bot.outbox.worker import Outbox
 from bot.pictures import Draw, Pictures
 from bot.store.rows import Status
-from bot.store.sqlite.sqlite import SqliteStore
 from bot.tables.create import create_table
 from bot.tables.lobby import join_lobby
 from bot.tables.play import play_line
@@ -29,6 +27,7 @@ from renderers.picture import Picture
 from tests.bot.outbox import world
 from tests.bot.outbox.world import OutboxBot, rows
 from tests.bot.rig import Rig, rigged
+from tests.bot.store.places import Place
 
 
 class QuickPictures(Pictures):
@@ -44,12 +43,12 @@ class QuickPictures(Pictures):
 class TableBot(OutboxBot):
     """The outbox with the real table service."""
 
-    def __init__(self, path: Path, pictures: type[Pictures]) -> None:
-        super().__init__(path, world.Cards())
+    def __init__(self, place: Place, pictures: type[Pictures]) -> None:
+        super().__init__(place, world.Cards())
         self.make_pictures = pictures
 
     async def setup_hook(self) -> None:
-        self.store = await SqliteStore.open(self.path)
+        self.store = await self.place.open()
         self.pictures = self.make_pictures()
         self.tables = Tables(self.store, self.now, changed=self._woken)
         deliverer = DiscordDeliverer(self, self.store, self.tables, Cards(self.pictures), self.now)
@@ -105,8 +104,8 @@ class Group:
 
 
 @pytest_asyncio.fixture
-async def quick(path: Path) -> AsyncIterator[Rig[TableBot]]:
-    async with rigged(lambda: TableBot(path, QuickPictures)) as rig:
+async def quick(place: Place) -> AsyncIterator[Rig[TableBot]]:
+    async with rigged(lambda: TableBot(place, QuickPictures)) as rig:
         yield rig
 
 
@@ -125,7 +124,7 @@ def watched(rig: Rig[TableBot]) -> list[int]:
 
 
 def notices(rig: Rig[TableBot]) -> int:
-    return sum(row[:2] == ("notice", "sent") for row in rows(rig.bot.path))
+    return sum(row[:2] == ("notice", "sent") for row in rows(rig.bot.place))
 
 
 async def test_a_whole_game(quick: Rig[TableBot]) -> None:
@@ -143,7 +142,7 @@ async def test_a_whole_game(quick: Rig[TableBot]) -> None:
     assert not any(lasting[:-1])
     assert lasting[-1]
     # a running game needs only cards and hands, and all of them arrived
-    assert {(row[1], row[4]) for row in rows(quick.bot.path) if row[1] != "sent"} <= {("dead", "already delivered")}
+    assert {(row[1], row[4]) for row in rows(quick.bot.place) if row[1] != "sent"} <= {("dead", "already delivered")}
     for member in group.members:
         assert member.user.dm_channel.history()
 
@@ -166,8 +165,8 @@ async def test_a_bad_day(quick: Rig[TableBot]) -> None:
     assert len(group.channel.history()) == len(told) + 2 + notices(quick)
 
 
-async def test_real_pictures(path: Path) -> None:
-    async with rigged(lambda: TableBot(path, Pictures)) as rig:
+async def test_real_pictures(place: Place) -> None:
+    async with rigged(lambda: TableBot(place, Pictures)) as rig:
         group = Group(rig)
         table = await group.begin()
         await group.go_on(table, 4)

@@ -21,7 +21,7 @@ async def test_a_channel_in_which_the_bot_may_not_write(rig: Rig[OutboxBot], sta
     up = rig.refuses("POST", f"/channels/{channel.id}/messages", status, code)
     await played.move()
     await played.move(*played.notice("hush"), moves=0)
-    assert [row[1] for row in rows(rig.bot.path)] == ["sent", "dead", "dead"]
+    assert [row[1] for row in rows(rig.bot.place)] == ["sent", "dead", "dead"]
     up()
     await rig.advance_time(7200)
     assert len(channel.history()) == 1
@@ -33,7 +33,7 @@ async def test_a_channel_that_is_gone(rig: Rig[OutboxBot]) -> None:
     channel, played = await game(rig)
     rig.backend.delete_channel(channel.id)
     await played.move()
-    assert rows(rig.bot.path)[-1][1:] == ("dead", 1, 0, "404 10003")
+    assert rows(rig.bot.place)[-1][1:] == ("dead", 1, 0, "404 10003")
 
 
 async def test_the_bot_was_thrown_out_and_invited_again(rig: Rig[OutboxBot]) -> None:
@@ -102,7 +102,7 @@ async def test_an_unknown_error_is_given_up_in_the_end(rig: Rig[OutboxBot], logg
     up = rig.refuses("POST", f"/channels/{channel.id}/messages", 400, 50035)
     await played.move()
     await rig.advance_time(3600)
-    assert rows(rig.bot.path)[-1][1:4] == ("dead", 12, 0)
+    assert rows(rig.bot.place)[-1][1:4] == ("dead", 12, 0)
     assert len([line for line in logged if "error_id" in line]) == 1
     assert len([line for line in logged if line["event"] == "not delivered yet"]) == 11
     up()
@@ -129,7 +129,7 @@ async def test_a_deleted_card(rig: Rig[OutboxBot], cards: Cards) -> None:
     rig.backend.delete_message(channel.id, channel.history()[-1].id)
     cards.line = "Bob is missing"
     await played.move(*played.missing())
-    assert rows(rig.bot.path)[-1][4] == "404 10008"
+    assert rows(rig.bot.place)[-1][4] == "404 10008"
     # its moves are shown, and not all of them from the beginning
     await played.move()
     assert moves_told(rig, channel.history()) == [2, 3]
@@ -143,7 +143,7 @@ async def test_the_awaited_line_is_given_up_early(rig: Rig[OutboxBot], cards: Ca
     cards.line = "Bob is missing"
     await played.move(*played.missing())
     await played.move(*played.notice("and on"), moves=0)
-    assert [row[1] for row in rows(rig.bot.path)] == ["sent", "dead", "sent"]
+    assert [row[1] for row in rows(rig.bot.place)] == ["sent", "dead", "sent"]
 
 
 async def test_old_buttons_may_stay(rig: Rig[OutboxBot]) -> None:
@@ -152,7 +152,7 @@ async def test_old_buttons_may_stay(rig: Rig[OutboxBot]) -> None:
         rig.inject_error("PATCH", "*", status=status, code=code, times=1)
         await played.move()
     assert moves_told(rig, channel.history()) == [1, 2, 3]
-    assert {row[1] for row in rows(rig.bot.path)} == {"sent"}
+    assert {row[1] for row in rows(rig.bot.place)} == {"sent"}
 
 
 async def test_an_archived_thread_is_unarchived(rig: Rig[OutboxBot]) -> None:
@@ -166,18 +166,19 @@ async def test_an_archived_thread_is_unarchived(rig: Rig[OutboxBot]) -> None:
     await played.move(*played.lobby(), moves=0)
     rig.inject_error("PATCH", f"/channels/{thread.id}/messages/*", status=400, code=50083, times=None)
     await played.start(*played.card())
+    await rig.settle()
     await played.move()
     (there,) = [found for found in channel.threads if found.id == thread.id]
     lobbies = [message for message in there.history() if rig.text(message).startswith("lobby")]
     assert len(lobbies) == 2
     assert moves_told(rig, there.history()) == [1]
-    assert {row[1] for row in rows(rig.bot.path)} == {"sent"}
+    assert {row[1] for row in rows(rig.bot.place)} == {"sent"}
 
 
 async def test_a_row_of_an_unknown_kind(rig: Rig[OutboxBot]) -> None:
     channel, played = await game(rig)
     await played.move(Notification(kind="dance", place=TargetKind.CHANNEL, target=channel.id, due=0.0), *played.card())
-    assert [row[1] for row in rows(rig.bot.path)] == ["sent", "dead", "sent"]
+    assert [row[1] for row in rows(rig.bot.place)] == ["sent", "dead", "sent"]
 
 
 async def test_a_lobby_without_a_game_has_no_card(rig: Rig[OutboxBot]) -> None:
@@ -185,4 +186,4 @@ async def test_a_lobby_without_a_game_has_no_card(rig: Rig[OutboxBot]) -> None:
     played = await opened(rig, channel.id, (ann.id, bob.id))
     await played.move(*played.card(), *played.missing(), *played.hand(), moves=0)
     assert channel.history() == []
-    assert {row[1] for row in rows(rig.bot.path)} == {"dead"}
+    assert {row[1] for row in rows(rig.bot.place)} == {"dead"}

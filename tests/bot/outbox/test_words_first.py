@@ -35,7 +35,7 @@ async def test_a_late_card_has_words_first_and_then_its_picture(rig: Rig[OutboxB
     assert moves_told(rig, channel.history()) == [1]
     assert [bool(rig.buttons(message)) for message in channel.history()] == [False, True]
     assert sum(rig.pings().values()) == 1
-    assert [row[:2] for row in rows(rig.bot.path)] == [("card", "sent"), ("card", "sent"), ("picture", "sent")]
+    assert [row[:2] for row in rows(rig.bot.place)] == [("card", "sent"), ("card", "sent"), ("picture", "sent")]
 
 
 async def test_a_card_that_is_not_late_has_its_picture_at_once(rig: Rig[OutboxBot]) -> None:
@@ -43,7 +43,7 @@ async def test_a_card_that_is_not_late_has_its_picture_at_once(rig: Rig[OutboxBo
     played = await running(rig, channel.id, (ann.id, bob.id))
     await played.move(*played.card(later=0.1 - WORDS_FIRST_AGE))
     assert files(rig, "POST") == [1, 1]
-    assert [row[0] for row in rows(rig.bot.path)] == ["card", "card"]
+    assert [row[0] for row in rows(rig.bot.place)] == ["card", "card"]
 
 
 async def test_a_card_without_its_picture_gets_it_after_a_restart(rig: Rig[OutboxBot]) -> None:
@@ -75,7 +75,7 @@ async def test_the_next_card_makes_the_picture_of_the_last_one_needless(rig: Rig
     await rig.advance_time(60)
     # the new card may have waited so long behind the picture that it gets its own later, too
     assert [len(message.attachments) for message in channel.history()] == [1, 0, 1]
-    assert [row[0] for row in rows(rig.bot.path)][:3] == ["card", "card", "card"]
+    assert [row[0] for row in rows(rig.bot.place)][:3] == ["card", "card", "card"]
     assert moves_told(rig, channel.history()) == [1, 2]
 
 
@@ -117,4 +117,4 @@ async def test_a_card_is_not_edited_while_its_picture_cannot_be_drawn(rig: Rig[O
     await rig.advance_time(3_600)
     assert [len(message.attachments) for message in channel.history()] == [1, 0]
     assert len(files(rig, "PATCH")) - before == 1  # the older card's buttons
-    assert [row[:2] for row in rows(rig.bot.path)][-1] == ("picture", "dead")
+    assert [row[:2] for row in rows(rig.bot.place)][-1] == ("picture", "dead")

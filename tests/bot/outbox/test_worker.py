@@ -1,6 +1,7 @@
 """The worker alone, with a scripted deliverer: it never stops, and never busy-waits."""
 
 import asyncio
+import shutil
 import types
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -16,11 +17,11 @@ from bot.outbox.worker import Outbox
 from bot.store.changes import Committed, NewTable, Notification
 from bot.store.errors import StoreFailed
 from bot.store.rows import Message, OutboxRow, SeatRow, TargetKind
-from bot.store.sqlite.sqlite import SqliteStore
-from bot.store.store import backoff
+from bot.store.store import Store, backoff
 from engine.illegal import Refused
 from tests.bot.outbox.world import rows
 from tests.bot.rig import PATIENCE
+from tests.bot.store.places import Place, SqlitePlace
 
 T = TypeVar("T")
 
@@ -28,7 +29,7 @@ T = TypeVar("T")
 class World:
     """A clock that only advances when the worker waits, and a deliverer that records each row."""
 
-    def __init__(self, store: SqliteStore) -> None:
+    def __init__(self, store: Store) -> None:
         self.store = store
         self.time = 1_000.0
         self.delivered: list[tuple[str, int]] = []
@@ -81,14 +82,20 @@ async def working(world: World, by: str = "us") -> AsyncIterator[Outbox]:
 
 
 @pytest.fixture
-async def store(path: Path) -> AsyncIterator[SqliteStore]:
-    store = await SqliteStore.open(path)
+def place(empty: Path, path: Path) -> Place:
+    """What is tested here is the same on every database."""
+    return SqlitePlace(Path(shutil.copy(empty, path)))
+
+
+@pytest.fixture
+async def store(place: Place) -> AsyncIterator[Store]:
+    store = await place.open()
     yield store
     await store.close()
 
 
 @pytest.fixture
-def world(store: SqliteStore) -> World:
+def world(store: Store) -> World:
     return World(store)
 
 
@@ -106,12 +113,12 @@ async def passed(world: World, outbox: Outbox, seconds: float) -> None:
     await reached(lambda: world.passes > seen)
 
 
-async def test_channels_are_served_concurrently(world: World, path: Path) -> None:
+async def test_channels_are_served_concurrently(world: World, place: Place) -> None:
     world.gate = asyncio.Event()
     await world.write(*range(40))
     async with working(world) as outbox:
         await reached(lambda: len(outbox._in_progress) == 16)
-        assert sum(row[2] for row in rows(path)) == 16
+        assert sum(row[2] for row in rows(place)) == 16
         world.gate.set()
         await reached(lambda: len(world.delivered) == 40)
     assert sorted(target for _, target in world.delivered) == list(range(40))
@@ -138,7 +145,7 @@ async def test_a_wake_is_never_lost(world: World) -> None:
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError(), KeyError("x"), DeliveryFailed("strange", unexpected=True)])
-async def test_what_fails_for_good_is_given_up(world: World, path: Path, logged: list[Any], error: Exception) -> None:
+async def test_what_fails_for_good_is_given_up(world: World, place: Place, logged: list[Any], error: Exception) -> None:
     world.errors[7] = [type(error)(*error.args) for _ in range(100)]
     for one in world.errors[7]:
         vars(one).update(vars(error))
@@ -147,13 +154,13 @@ async def test_what_fails_for_good_is_given_up(world: World, path: Path, logged:
         for _ in range(30):
             await passed(world, outbox, 301)
         await reached(lambda: 8 in {target for _, target in world.delivered})
-        await reached(lambda: rows(path)[0][1] == "dead")
+        await reached(lambda: rows(place)[0][1] == "dead")
         # and the rows behind it go on
         world.errors.clear()
         await world.write(7)
         outbox.wake()
         await reached(lambda: len(world.delivered) == 2)
-    assert rows(path)[0][1:3] == ("dead", 12)
+    assert rows(place)[0][1:3] == ("dead", 12)
     assert len([line for line in logged if "exception" in line]) == 1
 
 
@@ -203,17 +210,17 @@ async def test_a_store_that_cannot(world: World, monkeypatch: pytest.MonkeyPatch
     )
 
 
-async def test_a_delivery_in_progress_may_finish(world: World, path: Path) -> None:
+async def test_a_delivery_in_progress_may_finish(world: World, place: Place) -> None:
     world.gate = asyncio.Event()
     await world.write(7)
     async with working(world) as outbox:
         await reached(lambda: bool(outbox._in_progress))
         asyncio.get_running_loop().call_soon(world.gate.set)
-    assert rows(path)[0][:3] == ("card", "sent", 1)
+    assert rows(place)[0][:3] == ("card", "sent", 1)
 
 
 async def test_stopping_waits_for_what_is_being_delivered(
-    world: World, path: Path, monkeypatch: pytest.MonkeyPatch
+    world: World, place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker, "STOP_TIMEOUT", 60.0)
     world.gate = asyncio.Event()
@@ -226,7 +233,7 @@ async def test_stopping_waits_for_what_is_being_delivered(
         assert not closing.done()
         world.gate.set()
         await closing
-    assert [row[:4] for row in rows(path)] == [("card", "sent", 1, 0)] * 2
+    assert [row[:4] for row in rows(place)] == [("card", "sent", 1, 0)] * 2
 
 
 async def test_stopping_leaves_nothing_running(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -282,30 +289,30 @@ async def test_a_store_that_keeps_failing_is_asked_less_and_less(world: World, m
 
 
 async def test_a_delivery_that_does_not_finish_is_uncertain(
-    world: World, path: Path, monkeypatch: pytest.MonkeyPatch
+    world: World, place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker, "STOP_TIMEOUT", 0.0)
     world.gate = asyncio.Event()
     await world.write(7)
     async with working(world) as outbox:
         await reached(lambda: bool(outbox._in_progress))
-    assert rows(path)[0][:4] == ("card", "waiting", 1, 1)
+    assert rows(place)[0][:4] == ("card", "waiting", 1, 1)
     world.gate = None
     world.time += 10
     async with working(world):
         await reached(lambda: len(world.delivered) == 1)
 
 
-async def test_the_next_run_takes_over(world: World, path: Path) -> None:
+async def test_the_next_run_takes_over(world: World, place: Place) -> None:
     await world.write(7)
     (row,) = await world.store.claim("us", world.time, world.time + 1_000, 10)
     async with working(world):
         await reached(lambda: len(world.delivered) == 1)
-    assert rows(path)[0][:3] == ("card", "sent", 1)
+    assert rows(place)[0][:3] == ("card", "sent", 1)
     assert row.tries == 1
 
 
-async def test_another_process_is_left_alone_while_its_claim_lasts(world: World, path: Path) -> None:
+async def test_another_process_is_left_alone_while_its_claim_lasts(world: World, place: Place) -> None:
     await world.write(7)
     await world.store.claim("them", world.time, world.time + 100, 10)
     async with working(world) as outbox:
@@ -315,7 +322,7 @@ async def test_another_process_is_left_alone_while_its_claim_lasts(world: World,
         await reached(lambda: len(world.delivered) == 1)
 
 
-async def test_an_expired_claim_is_not_delivered_twice(world: World, path: Path) -> None:
+async def test_an_expired_claim_is_not_delivered_twice(world: World, place: Place) -> None:
     world.gate = asyncio.Event()
     await world.write(7)
     async with working(world) as outbox:
@@ -325,16 +332,16 @@ async def test_an_expired_claim_is_not_delivered_twice(world: World, path: Path)
         world.gate.set()
         await reached(lambda: len(world.delivered) == 1)
     assert world.delivered == [("x", 7)]
-    assert rows(path)[0][1] == "sent"
+    assert rows(place)[0][1] == "sent"
 
 
-async def test_a_hanging_delivery_times_out(world: World, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_hanging_delivery_times_out(world: World, place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "DELIVERY_TIMEOUT", 0.0)
     world.gate = asyncio.Event()
     await world.write(7)
     async with working(world):
-        await reached(lambda: rows(path)[0][3] == 1)
-    assert rows(path)[0][1:] == ("waiting", 1, 1, "took too long")
+        await reached(lambda: rows(place)[0][3] == 1)
+    assert rows(place)[0][1:] == ("waiting", 1, 1, "took too long")
 
 
 async def test_the_replaced_message_is_retired(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -344,7 +351,7 @@ async def test_the_replaced_message_is_retired(world: World, monkeypatch: pytest
 
 
 async def test_failing_to_retire_a_message_does_not_matter(
-    world: World, path: Path, monkeypatch: pytest.MonkeyPatch
+    world: World, place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def retire(row: OutboxRow, old: Message) -> None:
         raise ZeroDivisionError
@@ -353,7 +360,7 @@ async def test_failing_to_retire_a_message_does_not_matter(
     await world.write(7, 7, 7)
     async with working(world):
         await reached(lambda: len(world.delivered) == 3)
-    assert {row[1] for row in rows(path)} == {"sent"}
+    assert {row[1] for row in rows(place)} == {"sent"}
 
 
 async def test_an_idle_worker_does_nothing(world: World) -> None:
@@ -381,7 +388,7 @@ async def test_what_is_due_later_is_waited_for(world: World, monkeypatch: pytest
 
 
 async def test_what_could_not_be_written_down_is_uncertain(
-    world: World, path: Path, monkeypatch: pytest.MonkeyPatch
+    world: World, place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fails(*given: Any) -> None:
         raise StoreFailed("store.full")
@@ -392,7 +399,7 @@ async def test_what_could_not_be_written_down_is_uncertain(
         with monkeypatch.context() as patch:
             patch.setattr(world.store, "record_delivery", fails)
             await reached(lambda: bool(world.delivered) and not outbox._in_progress)
-    assert rows(path)[0][:4] == ("card", "waiting", 1, 1)
+    assert rows(place)[0][:4] == ("card", "waiting", 1, 1)
 
 
 class Waits(types.ModuleType):
@@ -445,7 +452,7 @@ async def test_how_long_a_delivery_may_take(world: World, waits: Waits) -> None:
 
 @pytest.mark.parametrize("failures", [1, 5, 6])
 async def test_a_result_is_recorded_as_soon_as_the_store_can(
-    world: World, path: Path, monkeypatch: pytest.MonkeyPatch, waits: Waits, failures: int
+    world: World, place: Place, monkeypatch: pytest.MonkeyPatch, waits: Waits, failures: int
 ) -> None:
     left = failures
     plain = world.store.record_delivery
@@ -464,7 +471,7 @@ async def test_a_result_is_recorded_as_soon_as_the_store_can(
         assert waits.slept == [1.0, 2.0, 5.0, 15.0, 30.0][:failures]
         assert bool(outbox._unrecorded) is (failures == 6)
     assert world.waits.count("outbox store") == min(failures, 5)
-    assert rows(path)[0][1:4] == (("waiting", 1, 1) if failures == 6 else ("sent", 1, 0))
+    assert rows(place)[0][1:4] == (("waiting", 1, 1) if failures == 6 else ("sent", 1, 0))
 
 
 async def test_after_a_failure_of_the_store_a_commit_does_not_hurry_it(
@@ -489,7 +496,7 @@ async def test_after_a_failure_of_the_store_a_commit_does_not_hurry_it(
     assert set(world.waits) == {"outbox"}
 
 
-async def test_a_claim_lasts_two_minutes(world: World, path: Path) -> None:
+async def test_a_claim_lasts_two_minutes(world: World, place: Place) -> None:
     world.gate = asyncio.Event()
     await world.write(7)
     async with working(world) as outbox:
@@ -501,7 +508,7 @@ async def test_a_claim_lasts_two_minutes(world: World, path: Path) -> None:
         await reached(lambda: not outbox._in_progress)
 
 
-async def test_a_claim_that_was_not_started_is_not_a_try(world: World, path: Path) -> None:
+async def test_a_claim_that_was_not_started_is_not_a_try(world: World, place: Place) -> None:
     """The worker is stopped while the store executes its claim."""
     await world.write(7)
     plain, claimed = world.store.claim, asyncio.Event()
@@ -518,16 +525,16 @@ async def test_a_claim_that_was_not_started_is_not_a_try(world: World, path: Pat
             await claimed.wait()
     finally:
         del vars(world.store)["claim"]
-    assert rows(path)[0][:4] == ("card", "waiting", 0, 0)
+    assert rows(place)[0][:4] == ("card", "waiting", 0, 0)
 
 
-async def test_what_is_cut_off_is_due_at_once(world: World, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_cut_off_is_due_at_once(world: World, place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "STOP_TIMEOUT", 0.0)
     world.gate = asyncio.Event()
     await world.write(7)
     async with working(world) as outbox:
         await reached(lambda: bool(outbox._in_progress))
-    assert rows(path)[0] == ("card", "waiting", 1, 1, "cut off")
+    assert rows(place)[0] == ("card", "waiting", 1, 1, "cut off")
     assert await world.store.next_delivery_time() == world.time
 
 
@@ -550,7 +557,7 @@ async def test_a_store_that_cannot_take_back_its_claims(
     [(1, 0.0, backoff(1)), (2, 0.0, backoff(2)), (2, 77.0, 77.0), (3, 0.5, backoff(3))],
 )
 async def test_pauses_between_tries_grow(
-    world: World, path: Path, tries: int, retry_after: float, pause: float
+    world: World, place: Place, tries: int, retry_after: float, pause: float
 ) -> None:
     world.errors[7] = [DeliveryFailed("503 0", uncertain=True) for _ in range(tries - 1)]
     world.errors[7].append(DeliveryFailed("429 0", retry_after=retry_after))
@@ -560,9 +567,9 @@ async def test_pauses_between_tries_grow(
             # a try is counted as soon as the row is claimed, a little before it is in progress
             await reached(lambda done=done: len(world.errors[7]) == tries - done)  # type: ignore[misc]
             await reached(lambda: not outbox._in_progress)
-            assert rows(path)[0][2:4] == (done, 1)
+            assert rows(place)[0][2:4] == (done, 1)
             await passed(world, outbox, backoff(done))
-        await reached(lambda: rows(path)[0][2:] == (tries, 0, "429 0"))
+        await reached(lambda: rows(place)[0][2:] == (tries, 0, "429 0"))
         assert await world.store.next_delivery_time() == pytest.approx(world.time + pause)
 
 
@@ -576,38 +583,38 @@ async def test_pauses_between_tries_grow(
         (TimeoutError(), ("card", "waiting", 1, 1, "took too long")),
     ],
 )
-async def test_how_failures_are_recorded(world: World, path: Path, error: Exception, row: tuple[Any, ...]) -> None:
+async def test_how_failures_are_recorded(world: World, place: Place, error: Exception, row: tuple[Any, ...]) -> None:
     world.errors[7] = [error]
     await world.write(7)
     async with working(world) as outbox:
-        await reached(lambda: bool(rows(path)[0][4]) and not outbox._in_progress)
+        await reached(lambda: bool(rows(place)[0][4]) and not outbox._in_progress)
         assert not outbox._unrecorded
         assert not outbox._unexpected
-    assert rows(path)[0] == row
+    assert rows(place)[0] == row
 
 
 @pytest.mark.parametrize("error", [StoreFailed("store.full"), KeyError("x")])
-async def test_an_uncertain_row_stays_uncertain(world: World, path: Path, error: Exception) -> None:
+async def test_an_uncertain_row_stays_uncertain(world: World, place: Place, error: Exception) -> None:
     world.errors[7] = [DeliveryFailed("503 0", uncertain=True), error]
     await world.write(7)
     async with working(world) as outbox:
-        await reached(lambda: rows(path)[0][2:4] == (1, 1) and not outbox._in_progress)
+        await reached(lambda: rows(place)[0][2:4] == (1, 1) and not outbox._in_progress)
         await passed(world, outbox, 1_000)
         # its second try is counted when it is claimed; the new problem is recorded when it has failed
-        await reached(lambda: rows(path)[0][4] != "503 0")
-        assert rows(path)[0][2:4] == (2, 1)
+        await reached(lambda: rows(place)[0][4] != "503 0")
+        assert rows(place)[0][2:4] == (2, 1)
 
 
-async def test_the_count_of_unexpected_errors_is_dropped_at_the_end(world: World, path: Path) -> None:
+async def test_the_count_of_unexpected_errors_is_dropped_at_the_end(world: World, place: Place) -> None:
     world.errors[7] = [KeyError("x")] * 11
     world.errors[8] = [KeyError("x"), NotNeeded("no longer true")]
     await world.write(7, 8)
     async with working(world) as outbox:
         for _ in range(30):
             await passed(world, outbox, 1_000)
-        await reached(lambda: {row[1] for row in rows(path)} == {"sent", "dead"})
+        await reached(lambda: {row[1] for row in rows(place)} == {"sent", "dead"})
         assert not outbox._unexpected
-    assert [row[1] for row in rows(path)] == ["sent", "dead"]
+    assert [row[1] for row in rows(place)] == ["sent", "dead"]
 
 
 async def test_rows_that_come_while_others_are_in_progress_get_the_room_that_is_left(world: World) -> None:

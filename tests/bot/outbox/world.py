@@ -9,7 +9,6 @@ import io
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
 import discord
@@ -25,7 +24,6 @@ from bot.outbox.lease import SoleLease
 from bot.outbox.worker import Outbox
 from bot.store.changes import Changes, Commit, Committed, NewTable, Notification
 from bot.store.rows import LogRow, SeatRow, Status
-from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
 from bot.tables import notifications
 from bot.tables.deadlines import DeadlineState
@@ -38,6 +36,7 @@ from engine.position import Position
 from engine.table import Entry
 from renderers.picture import Picture
 from tests.bot.rig import Message, Rig
+from tests.bot.store.places import Place
 
 NAME: Final = "us"
 
@@ -172,18 +171,18 @@ class Cards:
 
 class OutboxBot(discord.Client):
     idle: Idle = staticmethod(plain_wait)
-    store: SqliteStore
+    store: Store
     outbox: Outbox
 
-    def __init__(self, path: Path, cards: Cards, name: str = NAME) -> None:
+    def __init__(self, place: Place, cards: Cards, name: str = NAME) -> None:
         super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
-        self.path = path
+        self.place = place
         self.cards = cards
         self.name = name
         self.others: list[Outbox] = []
 
     async def setup_hook(self) -> None:
-        self.store = await SqliteStore.open(self.path)
+        self.store = await self.place.open()
         self.outbox = self.another(self.name)
         self.outbox.start()
 
@@ -283,15 +282,9 @@ async def running(rig: Rig[OutboxBot], channel: int, people: Sequence[int]) -> P
     return played
 
 
-def rows(path: Path) -> list[tuple[Any, ...]]:
+def rows(place: Place) -> list[tuple[Any, ...]]:
     """Kind, status, tries, uncertain and problem of all rows of the outbox."""
-    import sqlite3
-
-    db = sqlite3.connect(path)
-    try:
-        return db.execute("SELECT kind, status, tries, uncertain, problem FROM outbox ORDER BY id").fetchall()
-    finally:
-        db.close()
+    return place.query("SELECT kind, status, tries, uncertain, problem FROM outbox ORDER BY id")
 
 
 def moves_told(rig: Rig[OutboxBot], messages: Sequence[Message]) -> list[int]:
