@@ -10,11 +10,11 @@ ROOT: Final = Path(__file__).parents[2]
 SEED: Final = int(os.environ.get("CORNERSTONE_SEED", "1"))
 
 
-def run_victim(victim: str, folder: Path, usually: int) -> None:
-    """CORNERSTONE_KILLS sets how often, CORNERSTONE_SEED the random seed."""
+def run_victim(victim: str, folder: Path, usually: int, database: str = "") -> None:
+    """CORNERSTONE_KILLS sets how often, CORNERSTONE_SEED the random seed. Without a database, it is a file."""
     kills = int(os.environ.get("CORNERSTONE_KILLS", usually))
     done = subprocess.run(
-        [sys.executable, "-m", victim, str(folder), str(kills), str(SEED)],
+        [sys.executable, "-m", victim, str(folder), str(kills), str(SEED), database or str(folder / "games.db")],
         cwd=ROOT,
         capture_output=True,
         text=True,

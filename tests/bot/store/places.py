@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import asyncpg
 
@@ -17,7 +19,7 @@ from bot.store.postgres.postgres import PostgresStore
 from bot.store.postgres.statements import for_postgres
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
-from tests.bot.store.builders import dump
+from tests.bot.store.builders import dump, watched
 
 Rows = list[tuple[Any, ...]]
 
@@ -31,6 +33,10 @@ class Place(ABC):
     @abstractmethod
     async def open(self) -> Store:
         """One more store, as another process has it."""
+
+    @abstractmethod
+    async def watched(self, hook: Callable[[str], None]) -> Store:
+        """One that calls the hook before each statement."""
 
     @abstractmethod
     def query(self, statement: str, values: Sequence[object] = ()) -> Rows:
@@ -48,6 +54,9 @@ class SqlitePlace(Place):
     async def open(self) -> Store:
         return await SqliteStore.open(self.path)
 
+    async def watched(self, hook: Callable[[str], None]) -> Store:
+        return await SqliteStore.open(self.path, factory=watched(hook))
+
     def query(self, statement: str, values: Sequence[object] = ()) -> Rows:
         with closing(sqlite3.connect(self.path)) as db, db:
             return db.execute(statement, values).fetchall()
@@ -56,12 +65,39 @@ class SqlitePlace(Place):
         return dump(self.path)
 
 
+def _watched(hook: Callable[[str], None]) -> type[asyncpg.Connection]:
+    class Watched(asyncpg.Connection):  # type: ignore[misc]  # it has no types
+        async def execute(self, query: str, *given: Any, **options: Any) -> Any:
+            hook(query)
+            return await super().execute(query, *given, **options)
+
+        async def fetch(self, query: str, *given: Any, **options: Any) -> Any:
+            hook(query)
+            return await super().fetch(query, *given, **options)
+
+        async def fetchrow(self, query: str, *given: Any, **options: Any) -> Any:
+            hook(query)
+            return await super().fetchrow(query, *given, **options)
+
+    return Watched
+
+
+def place_at(where: str) -> Place:
+    """A place by the address of a PostgreSQL database or the path of an SQLite file."""
+    return PostgresPlace(where) if where.startswith("postgresql:") else SqlitePlace(Path(where))
+
+
 class PostgresPlace(Place):
     def __init__(self, url: str) -> None:
         self.url = url
 
     async def open(self) -> Store:
         return await PostgresStore.open(self.url)
+
+    async def watched(self, hook: Callable[[str], None]) -> Store:
+        create = partial(asyncpg.create_pool, connection_class=_watched(hook))
+        with mock.patch.object(asyncpg, "create_pool", create):
+            return await self.open()
 
     def query(self, statement: str, values: Sequence[object] = ()) -> Rows:
         # in a thread, since the test's own has an event loop that runs

@@ -1,4 +1,4 @@
-"""python -m tests.bot.store.victim FOLDER KILLS SEED: a bot that is repeatedly killed, on one database.
+"""python -m tests.bot.store.victim FOLDER KILLS SEED DATABASE: a bot that is repeatedly killed, on one database.
 
 This process forks children, called lives, which play and deliver. Each is killed with SIGKILL, by itself before some
 statement or from outside at some moment. The next one first checks that nothing is lost, duplicated or half done.
@@ -18,9 +18,9 @@ from pathlib import Path
 
 from bot.store.changes import Commit, Committed, DeliveryReport, Notification, Repeated
 from bot.store.rows import Checkpoint, LogRow, Message, OutboxRow, TargetKind
-from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
-from tests.bot.store.builders import SEATS, dump, lobby, watched
+from tests.bot.store.builders import SEATS, lobby
+from tests.bot.store.places import Place, place_at
 
 TABLES = 3
 CHANNELS = range(100, 100 + TABLES)
@@ -41,14 +41,14 @@ def demand(holds: bool, *what: object) -> None:
 
 
 async def play_until_killed(
-    folder: Path, now: float, seed: int, known: dict[int, int], say: Callable[[str], None]
+    folder: Path, place: Place, now: float, seed: int, known: dict[int, int], say: Callable[[str], None]
 ) -> None:
     """Checks, then plays until killed. `known`: the versions reported as committed, by channel."""
     dice = random.Random(seed)
     last = dice.randrange(4, 400) if dice.random() < 0.5 else -1
-    store = await SqliteStore.open(folder / "games.db", factory=watched(Executioner(last)))
+    store = await place.watched(Executioner(last))
     # from now on also what an earlier life committed but could not report
-    for channel, version in (await examine(store, folder, known)).items():
+    for channel, version in (await examine(store, folder, place, known)).items():
         say(f"{channel} {version}")
     games = [play(store, channel, now, dice, say) for channel in CHANNELS]
     await asyncio.gather(*games, *(deliver(store, folder, f"worker {n}", now, forever=True) for n in range(2)))
@@ -64,11 +64,11 @@ class Executioner:
         self.left -= 1
 
 
-async def examine(store: Store, folder: Path, known: dict[int, int]) -> dict[int, int]:
+async def examine(store: Store, folder: Path, place: Place, known: dict[int, int]) -> dict[int, int]:
     """Checks the database. Returns the versions found."""
     found = {}
-    everything = dump(folder / "games.db")
-    answers = {name: answer for name, _, _, answer in everything["interactions"]}
+    answers: dict[str, bytes] = dict(place.query("SELECT id, answer FROM interactions"))
+    rows = place.query("SELECT table_id, payload FROM outbox ORDER BY id")
     for channel in CHANNELS:
         row = await store.active_table(channel)
         if row is None:
@@ -81,12 +81,8 @@ async def examine(store: Store, folder: Path, known: dict[int, int]) -> dict[int
         demand((loaded.state or b"") == written(row.version, log), "the state does not fit the log", channel)
         given = {name: answer for name, answer in answers.items() if name.startswith(f"{channel} ")}
         demand(given == {f"{channel} {v}": b"%d" % v for v in range(2, row.version + 1)}, "answers", channel)
-        told = [line for line in everything["outbox"] if line[1] == row.id]
-        demand(
-            [line[6] for line in told] == [f'{{"v":{v},"version":{v}}}' for v in range(2, row.version + 1)],
-            "outbox",
-            channel,
-        )
+        told = [payload for table, payload in rows if table == row.id]
+        demand(told == [f'{{"v":{v},"version":{v}}}' for v in range(2, row.version + 1)], "outbox", channel)
         ears = heard(folder, channel)
         demand(ears == list(range(2, 2 + len(ears))) and len(ears) < row.version, "heard", channel)
         found[channel] = row.version
@@ -172,14 +168,16 @@ def heard(folder: Path, channel: int) -> list[int]:
 # ---------------------------------------------------------------- the lives
 
 
-def run_life(folder: Path, number: int, seed: int, known: dict[int, int]) -> bool:
+def run_life(folder: Path, place: Place, number: int, seed: int, known: dict[int, int]) -> bool:
     """Runs one life to its end and adds its reports to `known`. Was it without errors?"""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reading)
         try:
-            asyncio.run(play_until_killed(folder, number * 1000.0, seed, known, lambda line: tell(writing, line)))
+            asyncio.run(
+                play_until_killed(folder, place, number * 1000.0, seed, known, lambda line: tell(writing, line))
+            )
         except BaseException as error:  # noqa: BLE001, since it is reported, and the process ends
             tell(writing, f"WRONG {error!r}")
         os._exit(1)
@@ -217,9 +215,9 @@ def spin(seconds: float) -> None:
         pass
 
 
-async def last_look(folder: Path, known: dict[int, int]) -> None:
-    store = await SqliteStore.open(folder / "games.db")
-    await examine(store, folder, known)
+async def last_look(folder: Path, place: Place, known: dict[int, int]) -> None:
+    store = await place.open()
+    await examine(store, folder, place, known)
     await deliver(store, folder, "last", 1e9, forever=False)
     for channel in CHANNELS:
         row = await store.active_table(channel)
@@ -230,17 +228,17 @@ async def last_look(folder: Path, known: dict[int, int]) -> None:
     await store.close()
 
 
-def main(folder: Path, kills: int, seed: int) -> int:
+def main(folder: Path, kills: int, seed: int, place: Place) -> int:
     known: dict[int, int] = {}
     for number in range(kills):
-        if not run_life(folder, number, seed + number, known):
+        if not run_life(folder, place, number, seed + number, known):
             print(f"life {number} of seed {seed} was wrong")
             return 1
-    asyncio.run(last_look(folder, known))
+    asyncio.run(last_look(folder, place, known))
     print(f"{kills} kills, {sum(known.values())} commits, {len(messages(folder).splitlines())} messages")
     return 0
 
 
 if __name__ == "__main__":
-    folder, kills, seed = sys.argv[1:]
-    sys.exit(main(Path(folder), int(kills), int(seed)))
+    folder, kills, seed, database = sys.argv[1:]
+    sys.exit(main(Path(folder), int(kills), int(seed), place_at(database)))

@@ -1,4 +1,4 @@
-"""python -m tests.bot.tables.victim FOLDER KILLS SEED: whole games with the service, in a bot that is killed.
+"""python -m tests.bot.tables.victim FOLDER KILLS SEED DATABASE: whole games with the service, in a bot that is killed.
 
 This process forks children, called lives, in which people play at several tables. Each is killed with SIGKILL, by
 itself before some statement or from outside after some answer. A line is written before each press and after each
@@ -32,7 +32,7 @@ from bot.tables.start import start_game
 from bot.tables.types import Request
 from engine.players.dice import Dice
 from engine.table import load_table
-from tests.bot.store.builders import watched
+from tests.bot.store.places import Place, place_at
 from tests.bot.store.victim import Executioner, demand, spin, tell
 from tests.bot.tables.stage import ANNA, PEOPLE, Clock, location_of, person_in, some_notation
 
@@ -79,11 +79,11 @@ Say = Callable[[str], None]
 # ---------------------------------------------------------------- one life
 
 
-async def play_until_killed(folder: Path, number: int, seed: int, known: Known, say: Say) -> None:
+async def play_until_killed(place: Place, number: int, seed: int, known: Known, say: Say) -> None:
     """Checks, repeats what was not answered, then plays until killed."""
     dice = random.Random(seed)
     last = dice.randrange(4, 600) if dice.random() < 0.5 else -1
-    store = await SqliteStore.open(folder / "games.db", factory=watched(Executioner(last)))
+    store = await place.watched(Executioner(last))
     tables = Tables(store, Clock())
     await examined(tables, known, again=number % 5 == 0)
     for asked in sorted(known.asked.values(), key=lambda asked: asked.interaction):
@@ -168,14 +168,14 @@ async def seated(tables: Tables, channel: int, number: int) -> str:
 # ---------------------------------------------------------------- the lives
 
 
-def run_life(folder: Path, number: int, seed: int, known: Known) -> bool:
+def run_life(place: Place, number: int, seed: int, known: Known) -> bool:
     """Runs one life to its end and adds its reports to `known`. Was it without errors?"""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reading)
         try:
-            asyncio.run(play_until_killed(folder, number, seed, known, lambda line: tell(writing, line)))
+            asyncio.run(play_until_killed(place, number, seed, known, lambda line: tell(writing, line)))
         except BaseException as error:  # noqa: BLE001, since it is reported, and the process ends
             tell(writing, f"WRONG {error!r}")
         os._exit(1)
@@ -197,9 +197,9 @@ def run_life(folder: Path, number: int, seed: int, known: Known) -> bool:
     return fine and os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
 
 
-async def last_look(folder: Path, known: Known) -> None:
+async def last_look(place: Place, known: Known) -> None:
     """Repeats all presses without an answer, and checks that everything is there once."""
-    store = await SqliteStore.open(folder / "games.db")
+    store = await place.open()
     tables = Tables(store, Clock())
     for asked in sorted(known.asked.values(), key=lambda asked: asked.interaction):
         await answered(asked, tables, lambda line: known.learn(f"{line}\n"))
@@ -220,18 +220,18 @@ async def warm(folder: Path) -> None:
     await store.close()
 
 
-def main(folder: Path, kills: int, seed: int) -> int:
+def main(folder: Path, kills: int, seed: int, place: Place) -> int:
     known = Known()
     asyncio.run(warm(folder))
     for number in range(kills):
-        if not run_life(folder, number, seed + number, known):
+        if not run_life(place, number, seed + number, known):
             print(f"life {number} of seed {seed} was wrong")
             return 1
-    asyncio.run(last_look(folder, known))
+    asyncio.run(last_look(place, known))
     print(f"{kills} kills, {len(known.answered)} presses")
     return 0
 
 
 if __name__ == "__main__":
-    folder, kills, seed = sys.argv[1:]
-    sys.exit(main(Path(folder), int(kills), int(seed)))
+    folder, kills, seed, database = sys.argv[1:]
+    sys.exit(main(Path(folder), int(kills), int(seed), place_at(database)))
