@@ -25,7 +25,7 @@ from bot.interactions.permissions import Interaction, can_write_again, missing_a
 from bot.interactions.unanswered import Payload, Unanswered
 from bot.outbox.handlers import DiscordDeliverer
 from bot.outbox.lease import Lease, SharedLease, SoleLease
-from bot.outbox.pace import REQUESTS_PER_SECOND, OwnPace, Pace, SharedPace
+from bot.outbox.pace import REQUESTS_PER_SECOND, SHARED_PER_SECOND, OwnPace, Pace, SharedPace
 from bot.outbox.results import PERMISSIONS
 from bot.outbox.worker import Outbox
 from bot.panels.elsewhere import ITEM as ELSEWHERE
@@ -89,6 +89,8 @@ class Cornerstone(ReconnectingClient):
     """Seconds between two heartbeats."""
     requests_per_second: float = REQUESTS_PER_SECOND
     """Of the outbox."""
+    shared_requests_per_second: float = SHARED_PER_SECOND
+    """Of the outboxes of all processes that use one database."""
 
     store: Store
     tables: Tables
@@ -165,7 +167,7 @@ class Cornerstone(ReconnectingClient):
 
     def _pace(self) -> Pace:
         if self.store.has_company:
-            return SharedPace(self.store, self.clock)
+            return SharedPace(self.store, self.clock, self.shared_requests_per_second)
         return OwnPace(self.requests_per_second)
 
     def _lease(self) -> Lease:

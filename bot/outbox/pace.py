@@ -45,7 +45,7 @@ class OwnPace:
 class SharedPace:
     """Of several processes, which take turns in the database."""
 
-    def __init__(self, store: Store, clock: Callable[[], float], per_second: float = SHARED_PER_SECOND) -> None:
+    def __init__(self, store: Store, clock: Callable[[], float], per_second: float) -> None:
         self._store = store
         self._clock = clock
         self._seconds = 1.0 / per_second

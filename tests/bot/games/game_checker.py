@@ -4,10 +4,8 @@ only for their owners."""
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections import Counter
 from collections.abc import Iterable
-from contextlib import closing
 from typing import Final
 
 from simcord.actors import MemberActor
@@ -258,9 +256,10 @@ class GameChecker:
 def announced(rig: Bot, table: str) -> dict[int, tuple[int, float]]:
     """The number and time of the decision of which each person has heard in the channel."""
     assert isinstance(rig.bot, Player)
-    with closing(sqlite3.connect(rig.bot.path)) as db:
-        rows = db.execute("SELECT person, decision, since FROM announced WHERE table_id = ? AND NOT private", (table,))
-        return {person: (decision, since) for person, decision, since in rows}
+    rows = rig.bot.place.query(
+        "SELECT person, decision, since FROM announced WHERE table_id = ? AND private = 0", (table,)
+    )
+    return {person: (decision, since) for person, decision, since in rows}
 
 
 async def tells_all_once(party: Party, *, retired: bool = True) -> None:

@@ -21,6 +21,12 @@ from tests.bot.games.world import Bot, Player
 from tests.bot.panels.turn.panel_user import PanelUser
 from tests.bot.rig import Message
 
+
+@pytest.fixture
+def rig(rig_on_any: Bot) -> Bot:
+    return rig_on_any
+
+
 HOUR: Final = 3_600
 DAY: Final = 24 * HOUR
 ENGLISH: Final = ("en-GB",)

@@ -9,6 +9,12 @@ from engine.players.dice import Dice
 from tests.bot.games.test_reserve import DAY, HOUR, begun
 from tests.bot.games.world import Bot
 
+
+@pytest.fixture
+def rig(rig_on_any: Bot) -> Bot:
+    return rig_on_any
+
+
 KINDS = sorted(games())
 
 

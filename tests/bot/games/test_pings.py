@@ -9,6 +9,12 @@ from tests.bot.games.away import answers, asks, lobbies, pings_of
 from tests.bot.games.party import Party
 from tests.bot.games.world import Bot
 
+
+@pytest.fixture
+def rig(rig_on_any: Bot) -> Bot:
+    return rig_on_any
+
+
 GAMES = sorted(games())
 
 

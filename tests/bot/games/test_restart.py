@@ -11,6 +11,11 @@ from tests.bot.games.party import Party
 from tests.bot.games.world import Bot, alts
 
 
+@pytest.fixture
+def rig(rig_on_any: Bot) -> Bot:
+    return rig_on_any
+
+
 @pytest.mark.slow
 async def test_restarted_between_all_lines(rig: Bot) -> None:
     party, dice = Party(rig, 3), Dice("between")

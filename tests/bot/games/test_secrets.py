@@ -4,9 +4,7 @@ import io
 import json
 import logging
 import re
-import sqlite3
 from collections import Counter
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -127,8 +125,7 @@ async def test_public_messages_of_a_whole_game_hold_no_secret(rig: Bot) -> None:
         assert all(allowed.fullmatch(custom_id) for custom_id in rig.buttons(message)), rig.buttons(message)
         assert {file.filename for file in message.attachments} <= {"board.png", "hand.png", "lobby.png"}
     assert isinstance(rig.bot, Player)
-    with closing(sqlite3.connect(rig.bot.path)) as db:
-        rows = [json.loads(row[0]) for row in db.execute("SELECT payload FROM outbox")]
+    rows = [json.loads(payload) for (payload,) in rig.bot.place.query("SELECT payload FROM outbox")]
     assert {key for row in rows for key in row} <= {"anew", "seat", "quiet", "key", "params", "ping", "version"}
     assert all(isinstance(row["key"], str) for row in rows if "key" in row)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import AsyncIterator, Hashable, Iterable
 from contextlib import asynccontextmanager
@@ -12,10 +13,10 @@ from typing import Any, Final
 from bot.app import Cornerstone
 from bot.interactions.unanswered import unanswered_folder
 from bot.pictures import Draw, Pictures
-from bot.store.sqlite.sqlite import SqliteStore
 from renderers.picture import Picture
 from tests.bot.outbox.world import picture
 from tests.bot.rig import Message, Rig, rigged
+from tests.bot.store.places import Place, SqlitePlace
 
 Bot = Rig[Cornerstone]
 
@@ -41,9 +42,14 @@ class Player(Cornerstone):
 
     beat = 43_200.0
 
-    def __init__(self, path: Path, *, fake_pictures: bool = True) -> None:
-        super().__init__(lambda: SqliteStore.open(path), unanswered=unanswered_folder(path))
-        self.path = path
+    follows_database = False
+    """Time is SimCord's, which stands still while messages are sent."""
+    shared_requests_per_second = math.inf
+
+    def __init__(self, place: Path | Place, *, fake_pictures: bool = True) -> None:
+        self.place = SqlitePlace(place) if isinstance(place, Path) else place
+        folder = unanswered_folder(self.place.path) if isinstance(self.place, SqlitePlace) else None
+        super().__init__(self.place.open, unanswered=folder)
         self.fake_pictures = fake_pictures
 
     async def setup_hook(self) -> None:
@@ -54,9 +60,9 @@ class Player(Cornerstone):
 
 
 @asynccontextmanager
-async def world(path: Path, *, fake_pictures: bool = True) -> AsyncIterator[Bot]:
+async def world(place: Path | Place, *, fake_pictures: bool = True) -> AsyncIterator[Bot]:
     def bot() -> Cornerstone:
-        return Player(path, fake_pictures=fake_pictures)
+        return Player(place, fake_pictures=fake_pictures)
 
     async with rigged(bot) as rig:
         yield rig
@@ -78,10 +84,10 @@ def body(entry: Any) -> dict[str, Any]:
     return found
 
 
-async def second(rig: Bot, path: Path) -> Player:
-    """A second process on the same database, started by mistake, as far as one process can imitate two: it gets each
-    interaction as well, and has an outbox of the same name."""
-    other = Player(path)
+async def second(rig: Bot, place: Path | Place) -> Player:
+    """A second process on the same database, as far as one process can imitate two: it gets each interaction as
+    well."""
+    other = Player(place)
     other.idle = rig.external_wait
     # both share one connection
     other.http = other._connection.http = rig.bot.http

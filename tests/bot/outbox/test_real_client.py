@@ -1,7 +1,6 @@
 """The outbox with discord.py's own client against a stand-in: 429, 500, a cut connection."""
 
 import asyncio
-import shutil
 from collections.abc import AsyncIterator, Awaitable, Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
@@ -30,9 +29,9 @@ MESSAGES = f"/channels/{CHANNEL}/messages"
 
 
 @pytest.fixture
-def place(empty: Path, path: Path) -> Place:
+def place(path: Path) -> Place:
     """What is tested here is the same on every database."""
-    return SqlitePlace(Path(shutil.copy(empty, path)))
+    return SqlitePlace(path)
 
 
 class Talk:

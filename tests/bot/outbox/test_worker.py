@@ -1,7 +1,6 @@
 """The worker alone, with a scripted deliverer: it never stops, and never busy-waits."""
 
 import asyncio
-import shutil
 import types
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -82,9 +81,9 @@ async def working(world: World, by: str = "us") -> AsyncIterator[Outbox]:
 
 
 @pytest.fixture
-def place(empty: Path, path: Path) -> Place:
+def place(path: Path) -> Place:
     """What is tested here is the same on every database."""
-    return SqlitePlace(Path(shutil.copy(empty, path)))
+    return SqlitePlace(path)
 
 
 @pytest.fixture

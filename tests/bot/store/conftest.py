@@ -70,7 +70,8 @@ def place(request: pytest.FixtureRequest) -> Place:
     """An empty database of each kind in turn."""
     if request.param == "sqlite":
         path: Path = request.getfixturevalue("path")
-        shutil.copy(request.getfixturevalue("empty"), path)
+        if not path.exists():
+            shutil.copy(request.getfixturevalue("empty"), path)
         return SqlitePlace(path)
     server: Server = request.getfixturevalue("postgres")
     return PostgresPlace(server.emptied())
