@@ -41,8 +41,10 @@ from bot.panels.turns import ITEM as TURNS
 from bot.panels.words import ITEM as WORDS
 from bot.pictures import Pictures
 from bot.rates import Rates
+from bot.shards import Shards
 from bot.shared_clock import SharedClock
 from bot.store.changes import Commit
+from bot.store.errors import StoreFailed
 from bot.store.rows import OutboxRow, TableRow
 from bot.store.store import Store
 from bot.tables.announcements import MAINTENANCE
@@ -61,6 +63,8 @@ INTERRUPTED_AT_ONCE: Final = 3
 INTERRUPTED_WITHIN: Final = 10.0
 """Seconds after which the next interrupted interaction is begun although none has finished."""
 
+SESSION_EVERY: Final = 6.0
+"""Seconds between new sessions of shards that Discord lets begin one after the other; it asks for 5."""
 MAX_RATE_LIMIT_WAIT: Final = 60.0
 """Seconds that a request waits for Discord's rate limits; a caller with a longer wait tries again later."""
 
@@ -109,10 +113,14 @@ class Cornerstone(ReconnectingClient):
         picture_threads: int = pictures.THREADS,
         warm: bool = False,
         unanswered: Path | None = None,
+        shards: Shards | None = None,
+        name: str = PROCESS_NAME,
     ) -> None:
         """`warm`: draw the first pictures of each game ahead of time. `unanswered`: the folder for interactions that
-        are being answered."""
+        are being answered. `shards`: of whose servers it hears; None: of all, on one connection. `name`: of this
+        process among those that use the database."""
         super().__init__(
+            shards=shards,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -121,6 +129,7 @@ class Cornerstone(ReconnectingClient):
             max_ratelimit_timeout=MAX_RATE_LIMIT_WAIT,
         )
         self._opening = store
+        self._name = name
         self._components = components
         self._picture_threads = picture_threads
         self._warm = warm
@@ -174,8 +183,23 @@ class Cornerstone(ReconnectingClient):
         if self.store.has_company:
             clock = self.clock
             before = partial(clock.follow, self.store) if isinstance(clock, SharedClock) else None
-            return SharedLease(self.store, clock, lambda: self.idle, PROCESS_NAME, before=before)
+            shards = str(self.shards or "")
+            return SharedLease(self.store, clock, lambda: self.idle, self._name, shards, before)
         return SoleLease(self.store, PROCESS_NAME)
+
+    async def before_session(self, shard: int) -> None:
+        """Waits for the turn of this shard among those of all processes. It begins a session a little later, since it
+        has to connect, so turns are longer than Discord asks."""
+        bucket = f"session {shard % self.sessions_at_once}"
+        while True:
+            try:
+                at = await self.store.reserve_turn(bucket, SESSION_EVERY, self.clock())
+            except StoreFailed as failed:
+                log.warning("no turn for a session", shard=shard, problem=failed.key)
+                await asyncio.sleep(SESSION_EVERY)
+            else:
+                await asyncio.sleep(max(at - self.clock(), 0.0))
+                return
 
     async def on_ready(self) -> None:
         """Warming up comes after the start, which it would delay, and only once: Discord may say READY again."""

@@ -61,6 +61,12 @@ class StandIn:
         self.requests: list[ReceivedRequest] = []
         self.packets: list[dict[str, Any]] = []
         self.sockets: list[web.WebSocketResponse] = []
+        self.shards: dict[web.WebSocketResponse, tuple[int, int]] = {}
+        """Of whose servers each connection hears, if it has said so."""
+        self.recommended = 1
+        """How many shards it recommends."""
+        self.sessions_at_once = 1
+        self.sessions_left = 1000
         self.port = 0
         self.resume_url = ""
         """The address for resuming that READY names; empty: this gateway."""
@@ -108,10 +114,19 @@ class StandIn:
         return [packet["op"] for packet in self.packets if packet["op"] != HEARTBEAT]
 
     async def dispatch(self, event: str, data: Any) -> None:
-        """Sends an event to the connected client."""
+        """Sends an event to those who hear of its server; what has no server goes to the first shards."""
         self._sequence += 1
-        for ws in self.sockets:
+        for ws in self.sockets[:]:
+            if not self._hears(ws, event, data):
+                continue
             await ws.send_json({"op": DISPATCH, "t": event, "s": self._sequence, "d": data})
+
+    def _hears(self, ws: web.WebSocketResponse, event: str, data: Any) -> bool:
+        number, total = self.shards.get(ws, (0, 1))
+        if event in ("READY", "RESUMED") and "shard" in data:
+            return list(data["shard"]) == [number, total]
+        guild = data.get("guild_id") or (data.get("id") if event.startswith("GUILD_") else None) or 0
+        return (int(guild) >> 22) % total == number
 
     async def drop(self, code: int = 4000) -> None:
         """Closes the gateway's connection; after 4000 a client resumes."""
@@ -146,8 +161,10 @@ class StandIn:
             case "GET", ["oauth2", "applications", "@me"]:
                 return Reply(json=_application())
             case "GET", ["gateway", "bot"]:
-                limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-                return Reply(json={"url": self.gateway_url, "shards": 1, "session_start_limit": limit})
+                limit = {"total": 1000, "remaining": self.sessions_left, "reset_after": 0}
+                limit["max_concurrency"] = self.sessions_at_once
+                given = {"url": self.gateway_url, "shards": self.recommended, "session_start_limit": limit}
+                return Reply(json=given)
             case "PUT", ["applications", _, "commands"]:
                 own = {"application_id": BOT_ID, "version": "1", "default_member_permissions": None}
                 return Reply(
@@ -181,6 +198,7 @@ class StandIn:
                     await self._listen(ws, json.loads(message.data))
         finally:
             self.sockets.remove(ws)
+            self.shards.pop(ws, None)
         return ws
 
     async def _listen(self, ws: web.WebSocketResponse, said: dict[str, Any]) -> None:
@@ -192,7 +210,9 @@ class StandIn:
                 await ws.send_json({"op": HEARTBEAT_ACK})
             case op if op == IDENTIFY:
                 self.joined += 1
-                await self.dispatch("READY", self._ready())
+                number, total = said["d"].get("shard", (0, 1))
+                self.shards[ws] = number, total
+                await self.dispatch("READY", {**self._ready(), "shard": [number, total]})
             case op if op == RESUME:
                 self.joined += 1
                 await self.dispatch("RESUMED", {})
