@@ -94,6 +94,12 @@ class ReconnectingClient(discord.Client):
             self._links[args[0]].joined = True
         super().dispatch(event, *args, **kwargs)
 
+    def hears_of(self, guild: int | None) -> bool:
+        """Is this process told what happens in the server? Of others it knows neither channels nor permissions."""
+        if self.shards is None or guild is None or self.shards == AUTOMATIC:
+            return True
+        return (guild >> 22) % self.shards.total in self.shards.ids
+
     async def connect(self, *, reconnect: bool = True) -> None:
         if self.shards is None:
             await self._links[None].keep(reconnect=reconnect)

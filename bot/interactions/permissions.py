@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import discord
 
+from bot.gateway import ReconnectingClient
 from bot.store.rows import TableRow
 from bot.tables.types import Location
 from engine.illegal import Refused
@@ -62,9 +64,17 @@ def required_permissions(*, in_thread: bool) -> tuple[str, ...]:
     return tuple("send_messages_in_threads" if in_thread and name == "send_messages" else name for name in ESSENTIAL)
 
 
+def is_far(client: discord.Client, guild: int | None) -> bool:
+    """Is this a server of which only another process hears?"""
+    return isinstance(client, ReconnectingClient) and not client.hears_of(guild)
+
+
 def missing_at_table(client: discord.Client, row: TableRow) -> tuple[str, ...] | None:
     """The permissions that the bot lacks where the table is played; None if that channel cannot be found. An archived
-    thread is not in discord.py's cache, so its parent channel decides."""
+    thread is not in discord.py's cache, so its parent channel decides. Of a far server nothing is known to be missing.
+    """
+    if is_far(client, row.guild):
+        return ()
     guild = client.get_guild(row.guild or 0)
     if guild is None:
         return None
@@ -77,20 +87,44 @@ def missing_at_table(client: discord.Client, row: TableRow) -> tuple[str, ...] |
 async def is_channel_lost(client: discord.Client, row: TableRow) -> bool:
     """Can the bot not write where the table is played, unless someone changes something? A message reopens an archived
     thread, unless it is locked."""
-    if missing_at_table(client, row) != ():
+    if missing_at_table(client, row) != () or row.channel is None:
         return True
-    guild = client.get_guild(row.guild or 0)
-    if guild is None or row.channel is None:
+    server = await server_of(client, row.guild)
+    if server is None:
         return True
-    place = guild.get_channel_or_thread(row.channel)
+    place = server.guild.get_channel_or_thread(row.channel)
     if place is None:
         try:
-            place = await guild.fetch_channel(row.channel)
+            place = await server.guild.fetch_channel(row.channel)
         except (discord.NotFound, discord.Forbidden):
             return True
-    if not isinstance(place, discord.Thread):
-        return False
-    return place.locked and not place.permissions_for(guild.me).manage_threads
+    far = is_far(client, row.guild)
+    if isinstance(place, discord.Thread):
+        # of a far thread the permissions are not known
+        return place.locked and (far or not place.permissions_for(server.me).manage_threads)
+    return far and bool(missing_permissions(place.permissions_for(server.me), required_permissions(in_thread=False)))
+
+
+class Server(NamedTuple):
+    guild: discord.Guild
+    me: discord.Member
+    """The bot."""
+    channels: Sequence[discord.TextChannel]
+
+
+async def server_of(client: discord.Client, guild: int | None) -> Server | None:
+    """What is known of a server, asked of Discord if it is a far one; None if the bot is not there."""
+    if not is_far(client, guild):
+        known = client.get_guild(guild or 0)
+        return None if known is None else Server(known, known.me, known.text_channels)
+    assert client.user is not None
+    try:
+        fetched = await client.fetch_guild(guild or 0, with_counts=False)
+        me = await fetched.fetch_member(client.user.id)
+        channels = await fetched.fetch_channels()
+    except (discord.NotFound, discord.Forbidden):
+        return None
+    return Server(fetched, me, [place for place in channels if isinstance(place, discord.TextChannel)])
 
 
 def can_write_again(before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> bool:

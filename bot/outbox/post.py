@@ -18,6 +18,7 @@ from discord import UnfurledMediaItem
 
 from bot import limits, logs
 from bot.cards.message import OutgoingMessage
+from bot.gateway import ReconnectingClient
 from bot.outbox import results, stamps
 from bot.outbox.lease import require_held
 from bot.outbox.pace import OwnPace, Pace
@@ -77,12 +78,13 @@ class Post:
 
     async def is_member(self, guild: int, person: int) -> bool:
         """Is the person in that server? If Discord does not say, yes; if the bot is not there, no."""
-        known = self.client.get_guild(guild)
-        if known is None:
+        far = isinstance(self.client, ReconnectingClient) and not self.client.hears_of(guild)
+        if self.client.get_guild(guild) is None and not far:
             return False
         await self._turn()
         try:
-            await known.fetch_member(person)
+            # a far server is not in the cache
+            await self.client.http.get_member(guild, person)
         except discord.NotFound:
             return False
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:

@@ -15,7 +15,13 @@ from bot.cards.message import OutgoingMessage
 from bot.cards.parts import NEUTRAL, IdSelect, layout, text, title
 from bot.interactions.context import Context
 from bot.interactions.panel import PanelKind, PanelPress, Update, panel_item_class
-from bot.interactions.permissions import is_channel_lost, missing_permissions, required_permissions
+from bot.interactions.permissions import (
+    Server,
+    is_channel_lost,
+    missing_permissions,
+    required_permissions,
+    server_of,
+)
 from bot.interactions.reply import Reply
 from bot.limits import OPTION_LABEL, SELECT_OPTIONS, SELECT_PLACEHOLDER, custom_id, cut
 from bot.tables.relocation import move_to_channel
@@ -108,13 +114,14 @@ async def _places(context: Context) -> AsyncIterator[discord.TextChannel]:
     """Up to 25 channels of the table's server where the bot and the person can write and there is no other open table;
     the channel of a lost thread first."""
     row, store = context.table.row, context.bot.store
-    guild = context.bot.get_guild(row.guild or 0)
-    member = await _member(guild, context.request.person) if guild is not None else None
-    if guild is None or member is None:
+    server = await server_of(context.bot, row.guild)
+    member = await _member(server.guild, context.request.person) if server is not None else None
+    if server is None or member is None:
         return
-    allowed = [number for number in (await store.server(guild.id)).channels if guild.get_channel(number)]
+    there = {place.id for place in server.channels}
+    allowed = there.intersection((await store.server(server.guild.id)).channels)
     number = 0
-    for place in sorted(_writable(guild, member), key=lambda place: place.id != row.parent):
+    for place in sorted(_writable(server, member), key=lambda place: place.id != row.parent):
         if (allowed and place.id not in allowed) or await store.active_table(place.id) is not None:
             continue
         yield place
@@ -123,9 +130,9 @@ async def _places(context: Context) -> AsyncIterator[discord.TextChannel]:
             return
 
 
-def _writable(guild: discord.Guild, member: discord.Member) -> Iterator[discord.TextChannel]:
-    for place in guild.text_channels:
-        ours = missing_permissions(place.permissions_for(guild.me), required_permissions(in_thread=False))
+def _writable(server: Server, member: discord.Member) -> Iterator[discord.TextChannel]:
+    for place in server.channels:
+        ours = missing_permissions(place.permissions_for(server.me), required_permissions(in_thread=False))
         theirs = missing_permissions(place.permissions_for(member), NEEDED)
         if not ours and not theirs:
             yield place
