@@ -138,7 +138,7 @@ async def test_effects_that_a_move_implies_are_not_repeated(play: Play) -> None:
     said = await play.types(play.ann, "move", action="launch port at c1; launch temple at a1; done")
     assert "Launch: Port (C1)" in said
     assert "launches a site" not in said
-    assert "The gauge goes up by 1 step" in said
+    assert "’s gauge goes up by 1 step" in said
 
 
 async def test_a_move_out_of_turn(play: Play) -> None:

@@ -267,7 +267,7 @@ LARGER_WAREHOUSE = {
     ("changes", "topic", "lang", "words"),
     [
         ({"limits": {"kept_cards_without_construction": 5}}, "leftovers", "pl", "budynku: 5 kart\n"),
-        ({"limits": {"kept_cards_after_construction": 1}}, "leftovers", "en", "finished a building: 1 card\n"),
+        ({"limits": {"kept_cards_after_construction": 1}}, "leftovers", "en", "finished one: 1 card\n"),
         (LARGER_WAREHOUSE, "caravans", "fr", "contient au plus 4 pions"),
         ({"limits": {"horus_extra_cards": 1}}, "horus", "pl", "dobrać jeszcze 1 kartę,"),
         ({"limits": {"launches_per_master_builder": 3}}, "sites", "en", "1 site for free, and at most 3 sites in all"),

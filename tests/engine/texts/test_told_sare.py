@@ -20,7 +20,7 @@ from tests.engine.texts.test_told_games import LEFTOVERS, PEOPLE
 
 MOST_MOVES = 1_500
 """Chance alone may never build a Pyramid."""
-LONGEST = 160
+LONGEST = 165
 """Of a label; buttons and menus cut what pays for the dearest stages of a Pyramid."""
 TABLES = [
     (2, {"mode": "scribe"}, "random", "1"),
@@ -129,14 +129,14 @@ def label(lang: str, move: Move) -> str:
         ),
         (
             Charter(("joker_card", "produced_wood")),
-            "Charter a caravan (joker (Library); 1 wood from production)",
-            "Affréter une caravane (joker (Bibliothèque) ; 1 Bois de la production)",
-            "Wyślij karawanę (dżoker (Biblioteka); 1 drewno z produkcji)",
+            "Charter a caravan (1 joker from the Library; 1 wood from production)",
+            "Affréter une caravane (1 joker de la Bibliothèque ; 1 Bois de la production)",
+            "Wyślij karawanę (1 dżoker z Biblioteki; 1 drewno z produkcji)",
         ),
         (
             Store(("double_wood_gold", "caravan_gold", "lose_wood", "discard_stone")),
             "Store: wood + gold; 1 gold by caravan; 1 wood lost; 1 stone discarded",
-            "Stocker : bois + or ; 1 Or par caravane ; perte de 1 Bois ; défausse de 1 Pierre",
+            "Stocker : bois + or ; 1 Or par caravane ; perte de 1 Bois ; 1 Pierre à défausser",
             "Odłóż do Magazynu: drewno + złoto; 1 złoto z karawany; strata (1 drewno); 1 kamień do odrzucenia",
         ),
         (Keep(()), "Keep no cards", "Ne garder aucune carte", "Nie zatrzymuj kart"),

@@ -99,7 +99,7 @@ def test_a_plan_that_ends_with_done_says_what_confirm_does() -> None:
 
 def test_a_glance_leaves_out_what_there_is_none_of() -> None:
     shown = said_by(founded())
-    assert "Warehouses: 1 gold, 1 stone, 1 wood (capacity: 3)" in shown
+    assert "Warehouses (capacity 3): 1 gold, 1 stone, 1 wood" in shown
     assert "caravans" not in shown
     assert "nothing" not in shown
 
