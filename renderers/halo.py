@@ -230,19 +230,19 @@ def _gap(a: Mark, b: Mark) -> float:
 # ---------------------------------------------------------------- drawing
 
 
-def tint(image: Image.Image, box: Box) -> None:
-    """The ground of a cell becomes lilac if it is light; what is drawn on it stays."""
-    part = image.crop(box)
-    colours = [(count, colour) for count, colour in part.getcolors(box.area) or () if isinstance(colour, tuple)]
-    if not colours:
-        return
-    _, common = max(colours)
+def tint(part: Image.Image) -> bool:
+    """The ground of a cell becomes lilac if it is light; what is drawn on it stays. Returns whether it was."""
+    colours = [(count, colour) for count, colour in part.getcolors(part.width * part.height) or ()]
+    found = [(count, colour) for count, colour in colours if isinstance(colour, tuple)]
+    if not found:
+        return False
+    _, common = max(found)
     ground = (common[0], common[1], common[2])
     if lightness(hexed(ground)) < _LIGHT:
-        return
+        return False
     same = ImageChops.difference(part, Image.new("RGB", part.size, ground)).convert("L")
     part.paste(rgb(LIT), (0, 0), same.point([255 if level < 4 else 0 for level in range(256)]))
-    image.paste(part, box[:2])
+    return True
 
 
 def mark_art(pen: Pen, w: int, h: int, is_round: bool, form: Form) -> None:

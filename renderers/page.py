@@ -1,6 +1,5 @@
 """A picture under construction: sprites are pasted at once, marks and texts last; everything is in the ledger."""
 
-import weakref
 from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -8,7 +7,7 @@ from typing import Final
 
 from PIL import Image
 
-from renderers import badges, halo, sheet
+from renderers import badges, halo
 from renderers.badges import Badge, Placer
 from renderers.box import Box
 from renderers.canvas import laid_out
@@ -18,6 +17,7 @@ from renderers.layout import Item, Layout, Place, Text
 from renderers.palette import FAINT, INK, WHITE, Palette
 from renderers.pen import Art, Pen
 from renderers.picture import encode_png
+from renderers.plane import Plane
 from renderers.seats import LETTER_HIGH, LETTER_WIDE, Person, marker
 from renderers.sprites import Chalk, extent, sprite
 from renderers.type import Anchor, Style, black, bold, fit, fit_name, glyphs, signed, width
@@ -44,10 +44,8 @@ class Page:
 
     def __init__(self, ground: Image.Image, palette: Palette) -> None:
         self.size = ground.size
-        self.image = sheet.take(ground.size)
-        """At least of the page's size."""
         self.palette = palette
-        weakref.finalize(self, sheet.give_back, self.image)
+        self.plane = Plane(ground.size, palette)
         self.places: dict[str, Place] = {}
         self._regions: dict[str, Box] = {}
         self._region: str | None = None
@@ -57,8 +55,7 @@ class Page:
         """Every icon and marker, also those inside others: badges keep clear of them."""
         self._letters: list[Box] = []
         self._discs: list[Box] = []
-        for box in sheet.strips(ground.size):
-            self.image.paste(ground.crop(box).convert("RGB"), box)
+        self.plane.lay(ground, 0, 0)
 
     @classmethod
     def blank(cls, size: tuple[int, int], colour: str, palette: Palette) -> "Page":
@@ -67,11 +64,8 @@ class Page:
     def extend(self, height: int, colour: str) -> None:
         """Makes the page longer."""
         before, self.size = self.size, (self.size[0], self.size[1] + height)
-        if self.image.height < self.size[1]:
-            longer = Image.new("RGB", (self.image.width, self.size[1]))
-            longer.paste(self.image)
-            self.image = longer
-        self.image.paste(colour, (0, before[1], *self.size))
+        self.plane.lengthen(self.size[1])
+        self.plane.fill((0, before[1], *self.size), colour)
 
     # ---------------------------------------------------------------- drawing
 
@@ -81,7 +75,7 @@ class Page:
         """Paste a drawing with its origin at x, y; return the box that it covers."""
         made = sprite(art, scale, args, chalk)
         left, top = round(x) + made.left, round(y) + made.top
-        made.paste(self.image, (left, top))
+        self.plane.stamp(made, left, top)
         return Box(left, top, left + made.size[0], top + made.size[1])
 
     def icon(
@@ -120,11 +114,11 @@ class Page:
     def sketch(self, pen: Pen, ground: str) -> None:
         """Paste a unique drawing (the lines of a race) on ground of one colour, without caching it."""
         image, left, top = laid_out(pen.shapes, ground)
-        self.image.paste(image, (left, top))
+        self.plane.lay(image, left, top)
 
     def fill(self, box: Box, colour: str) -> None:
         """Fill a rectangle; it needs no reduction."""
-        self.image.paste(colour, box)
+        self.plane.fill(box, colour)
 
     def text(
         self,
@@ -145,7 +139,7 @@ class Page:
             words, style = fit(words, style, room)
         made = glyphs(words, style, anchor)
         left, top = round(x) + made.left, round(y) + made.top
-        box = Box(left, top, left + made.mask.width, top + made.mask.height)
+        box = Box(left, top, left + made.size[0], top + made.size[1])
         entry = Text(words, box, style, colour, self._region, inside)
         self._lines.append(_Line(round(x), round(y), anchor, outline, entry))
         return width(words, style)
@@ -225,17 +219,12 @@ class Page:
     def finish(self, changes: Iterable[Change] = (), measure: bool = False) -> tuple[Image.Image, Layout]:
         """Draw marks, then texts. With `measure` the ledger has the background of each text."""
         layout = self._complete(changes, measure)
-        return self.palette.picture(self.size, b"".join(self._pixels())), layout
+        return self.palette.picture(self.size, b"".join(self.plane.strips(self.size))), layout
 
     def png(self, changes: Iterable[Change] = (), measure: bool = False) -> tuple[bytes, Layout]:
         """As `finish`, in the form of a file."""
         layout = self._complete(changes, measure)
-        return encode_png(self.size, self.palette.table, self._pixels()), layout
-
-    def _pixels(self) -> Iterator[bytes]:
-        """Of the strips, as colours of the palette."""
-        for box in sheet.strips(self.size):
-            yield self.palette.convert(self.image.crop(box)).tobytes()
+        return encode_png(self.size, self.palette.table, self.plane.strips(self.size)), layout
 
     def _complete(self, changes: Iterable[Change], measure: bool) -> Layout:
         lines = [line.entry.box for line in self._lines]
@@ -272,7 +261,9 @@ class Page:
 
     def _mark(self, mark: Mark) -> None:
         if mark.form is Form.TILE and not self.places[mark.place].painted:
-            halo.tint(self.image, mark.box)
+            part = self.plane.colours(mark.box)
+            if halo.tint(part):
+                self.plane.lay(part, mark.box.left, mark.box.top)
         if mark.form is not Form.BARE:
             box = mark.box
             self.stamp(box.left, box.top, halo.mark_art, box.width, box.height, mark.round, mark.form)
@@ -289,8 +280,9 @@ class Page:
             grounds = (line.outline,) if line.outline else self._grounds(entry.box)
         if line.outline:
             around = glyphs(entry.text, entry.style, line.anchor, _OUTLINE)
-            self.image.paste(line.outline, (line.x + around.left, line.y + around.top), around.mask)
-        self.image.paste(entry.colour, entry.box[:2], glyphs(entry.text, entry.style, line.anchor).mask)
+            self.plane.ink(around.mask, line.x + around.left, line.y + around.top, line.outline)
+        mask = glyphs(entry.text, entry.style, line.anchor).mask
+        self.plane.ink(mask, entry.box.left, entry.box.top, entry.colour)
         return replace(entry, grounds=grounds)
 
     def _grounds(self, box: Box) -> tuple[str, ...]:
@@ -299,6 +291,6 @@ class Page:
             return ()
         return tuple(
             hexed((colour[0], colour[1], colour[2]))
-            for count, colour in self.image.crop(common).getcolors(common.area) or ()
+            for count, colour in self.plane.colours(common).getcolors(common.area) or ()
             if isinstance(colour, tuple) and count >= _A_GROUND * common.area
         )

@@ -2,8 +2,8 @@
 
 import threading
 from collections.abc import Iterable
-from itertools import combinations
-from typing import Final
+from itertools import combinations, count
+from typing import Any, Final
 
 from PIL import Image
 
@@ -56,6 +56,9 @@ _COMMON: Final = (
 _ROOM_FOR_FLATS: Final = 160
 _TOO_NEAR: Final = 11
 """Pillow looks up colours in cells of 4 x 4 x 4: two colours closer than this could be confused."""
+_MOST_SHADES: Final = 2_000
+_SERIALS: Final = count()
+_RAMP: Final = Image.frombytes("L", (256, 1), bytes(range(256)))
 
 
 class Palette:
@@ -71,7 +74,9 @@ class Palette:
         self.flats: Final = tuple(kept)
         self.colours: Final = (*kept, *_blends(self.flats, spare, 256 - len(kept)))
         self.table: Final = bytes(part for colour in self.colours for part in rgb(colour))
+        self.serial: Final = next(_SERIALS)
         self._here = threading.local()
+        self._shades: dict[tuple[Rgb, int], bytes] = {}
 
     def picture(self, size: tuple[int, int], pixels: bytes) -> Image.Image:
         """A picture from the pixels of a converted one (`tobytes`)."""
@@ -81,11 +86,38 @@ class Palette:
 
     def convert(self, picture: Image.Image) -> Image.Image:
         """Convert to the nearest colours without dithering: grain makes files ten times larger."""
+        return picture.quantize(palette=self._known(), dither=Image.Dither.NONE)
+
+    def numbers(self, colours: Any) -> Any:
+        """As `convert`, of images of Pillow's core."""
+        return colours.convert("P", Image.Dither.NONE, self._known().im)
+
+    def nearest(self, colour: Rgb) -> int:
+        """The number of the nearest colour."""
+        return self.shades(colour, 0)[255]
+
+    def colour(self, number: int) -> Rgb:
+        red, green, blue = self.table[3 * number : 3 * number + 3]
+        return red, green, blue
+
+    def shades(self, colour: Rgb, ground: int) -> bytes:
+        """By how much of a colour there is, from 0 to 255: the number of its blend with the colour of the ground."""
+        found = self._shades.get((colour, ground))
+        if found is None:
+            if len(self._shades) >= _MOST_SHADES:
+                self._shades = {}
+            blends = Image.new("RGB", _RAMP.size, self.colour(ground))
+            blends.paste(colour, (0, 0), _RAMP)
+            found = self._shades[colour, ground] = self.convert(blends).tobytes()
+        return found
+
+    def _known(self) -> Image.Image:
         # One for each thread: Pillow keeps its lookup table in the palette.
         known: Image.Image | None = getattr(self._here, "image", None)
         if known is None:
             known = self._here.image = self.picture((1, 1), b"\0")
-        return picture.quantize(palette=known, dither=Image.Dither.NONE)
+            known.load()
+        return known
 
 
 def _blends(flats: tuple[str, ...], more: list[str], room: int) -> list[str]:

@@ -1,10 +1,11 @@
 """Drawings as pixels, cached by drawing, scale, parameters (seat, letter) and chalk."""
 
 from bisect import bisect_left
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from itertools import count
+from typing import Final, NamedTuple
 
 from isal import isal_zlib
 from PIL import Image
@@ -19,8 +20,13 @@ _LIMIT: Final = 12_000_000
 _LARGE: Final = 16_000
 """Sprites of this many bytes or more are kept compressed: flat drawings shrink to a twentieth. So the
 sprites of all games fit into the cache at once, which matters more than the time to unpack them."""
-_PIECE: Final = 1_000
+_WHOLE: Final = 10_000
+"""Sprites with fewer pixels than this are not worth dividing."""
+_PIECE: Final = 1_500
 """Pasting one more piece takes about as long as blending so many pixels."""
+_RAW: Final = -15
+"""Deflated without a checksum, which is a quarter of the time to unpack it."""
+_OVERHEAD: Final = 500
 _CLEAR, _SOLID = (0, 0), (255, 255)
 _INK_BELOW: Final = 75
 _TINTS: Final = 4
@@ -52,50 +58,57 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """A part of a sprite: blended with what is below, unless it is solid."""
-
-    box: Box
-    solid: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Sprite:
     """RGBA pixels, compressed if there are many."""
 
+    number: int
     size: tuple[int, int]
     left: int
     top: int
     """The offset of its corner from the origin of the drawing."""
-    kept: Image.Image | bytes
-    pieces: tuple[Piece, ...]
-    """Large sprites are mostly solid or empty, which needs no blending."""
-
-    def paste(self, ground: Image.Image, corner: tuple[int, int]) -> None:
-        """With Pillow's core: a picture has hundreds of pieces, and `Image.paste` and `crop` take longer to check what
-        they are given than to do it."""
-        onto, pixels, whole = ground.im, self.image.im, (0, 0, *self.size)
-        for piece in self.pieces:
-            left, top, right, bottom = piece.box
-            part = pixels if piece.box == whole else pixels.crop(piece.box)
-            box = (corner[0] + left, corner[1] + top, corner[0] + right, corner[1] + bottom)
-            if piece.solid:
-                onto.paste(part, box)
-            else:
-                onto.paste(part, box, part)
+    solid: tuple[Box, ...]
+    edges: tuple[Box, ...]
+    """What is blended with the ground. Large sprites are mostly solid or clear; what is clear is in neither."""
+    kept: Image.Image | tuple[bytes, bytes]
+    """The whole, or the pixels of all `solid` parts and of all `edges`."""
+    is_closed: bool
+    """Is no part of it left out?"""
 
     @property
     def image(self) -> Image.Image:
         if isinstance(self.kept, Image.Image):
             return self.kept
-        pixels = isal_zlib.decompress(self.kept, bufsize=_bytes(self.size))
-        return Image.frombuffer("RGBA", self.size, pixels, "raw", "RGBA", 0, 1)
+        whole = Image.new("RGBA", self.size)
+        for boxes, pixels in ((self.solid, self.kept[0]), (self.edges, self.kept[1])):
+            for box, part in zip(boxes, _parts(boxes, pixels), strict=True):
+                whole.paste(part, box)
+        return whole
+
+    def edge_images(self) -> list[Image.Image]:
+        return [self.kept] if isinstance(self.kept, Image.Image) else _parts(self.edges, self.kept[1])
 
     @property
     def weight(self) -> int:
-        return len(self.kept) if isinstance(self.kept, bytes) else _bytes(self.size)
+        return _OVERHEAD + (_bytes(self.size) if isinstance(self.kept, Image.Image) else sum(map(len, self.kept)))
 
 
+def _parts(boxes: Sequence[Box], packed: bytes) -> list[Image.Image]:
+    pixels = isal_zlib.decompress(packed, _RAW, sum(4 * box.area for box in boxes))
+    parts: list[Image.Image] = []
+    start = 0
+    for box in boxes:
+        end = start + 4 * box.area
+        parts.append(Image.frombuffer("RGBA", (box.width, box.height), pixels[start:end], "raw", "RGBA", 0, 1))
+        start = end
+    return parts
+
+
+def _packed(image: Image.Image, boxes: Sequence[Box]) -> bytes:
+    packer = isal_zlib.compressobj(1, isal_zlib.DEFLATED, _RAW)
+    return b"".join([*(packer.compress(image.crop(box).tobytes()) for box in boxes), packer.flush()])
+
+
+_NUMBERS: Final = count()
 _sprites: Cache[Sprite] = Cache(_LIMIT)
 
 
@@ -118,26 +131,34 @@ def _render(art: Art, scale: float, args: tuple[Hashable, ...], chalk: Chalk | N
     image, left, top = cut_out([shape.with_colours(chalk) for shape in shapes] if chalk else shapes)
     box = Box(0, 0, *image.size)
     if _bytes(image.size) < _LARGE:
-        return Sprite(image.size, left, top, image, (Piece(box, solid=False),))
-    return Sprite(
-        image.size, left, top, isal_zlib.compress(image.tobytes(), 1), tuple(_pieces(image.getchannel("A"), box))
-    )
+        return Sprite(next(_NUMBERS), image.size, left, top, (), (box,), image, is_closed=True)
+    pieces = [*_pieces(image.getchannel("A"), box)] if box.area >= _WHOLE else [_Piece(box, solid=False)]
+    solid = tuple(piece.box for piece in pieces if piece.solid)
+    edges = tuple(piece.box for piece in pieces if not piece.solid)
+    is_closed = sum(piece.box.area for piece in pieces) == box.area
+    kept = _packed(image, solid), _packed(image, edges)
+    return Sprite(next(_NUMBERS), image.size, left, top, solid, edges, kept, is_closed)
 
 
-def _pieces(alpha: Image.Image, box: Box) -> Iterator[Piece]:
+class _Piece(NamedTuple):
+    box: Box
+    solid: bool
+
+
+def _pieces(alpha: Image.Image, box: Box) -> Iterator[_Piece]:
     """What is not clear, in pieces that are solid or small."""
     extremes = _extremes(alpha, box)
     if extremes == _CLEAR:
         return
     if extremes == _SOLID or box.area < 2 * _PIECE:
-        yield Piece(box, solid=extremes == _SOLID)
+        yield _Piece(box, solid=extremes == _SOLID)
         return
     parts = _around(box, middle) if (middle := _middle(alpha, box)) else _halves(box)
     pieces = [piece for part in parts for piece in _pieces(alpha, part)]
     if any(piece.solid for piece in pieces) or sum(piece.box.area for piece in pieces) < box.area:
         yield from pieces
     else:
-        yield Piece(box, solid=False)
+        yield _Piece(box, solid=False)
 
 
 def _middle(alpha: Image.Image, box: Box) -> Box | None:

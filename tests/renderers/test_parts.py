@@ -78,10 +78,10 @@ def test_spaces_in_every_state_stand_side_by_side() -> None:
 
 def test_a_building_site_keeps_its_drawing_inside() -> None:
     drawn = page()
-    before = drawn.image.copy()
+    before = drawn.finish()[0].convert("RGB")
     box = Box(100, 100, 250, 228)
     states.site(drawn, box, SUMMER.plot, SUMMER.chalk, buildings.keep, False)
-    changed = ImageChops.difference(before, drawn.image).getbbox()
+    changed = ImageChops.difference(before, drawn.finish()[0].convert("RGB")).getbbox()
     assert changed is not None
     assert box.holds(Box(*changed))
     states.value(drawn, 140, 140, 24)
@@ -175,7 +175,7 @@ def test_the_specimen_is_as_it_was() -> None:
 
 def test_background_paper_is_the_guides() -> None:
     drawn = page()
-    assert drawn.image.getpixel((5, 5)) == tuple(int(PAPER[k : k + 2], 16) for k in (1, 3, 5))
+    assert drawn.finish()[0].convert("RGB").getpixel((5, 5)) == tuple(int(PAPER[k : k + 2], 16) for k in (1, 3, 5))
 
 
 def test_who_leads_is_marked_the_same_in_all_games() -> None:

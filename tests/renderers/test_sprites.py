@@ -3,17 +3,19 @@
 from collections.abc import Hashable
 
 import pytest
-from PIL import Image
 
 from renderers import halo, states
+from renderers.box import Box
 from renderers.castle import buildings
 from renderers.castle.colours import SUMMER
 from renderers.castle.hand import card_art
 from renderers.icons import goods
-from renderers.palette import INK
+from renderers.page import Page
+from renderers.palette import INK, PAPER
 from renderers.pen import Art
 from renderers.seats import marker
 from renderers.sprites import Chalk, extent, sprite
+from tests.renderers.stage import palette
 
 
 def test_the_same_drawing_is_made_once() -> None:
@@ -64,14 +66,16 @@ def test_extent_is_that_of_the_sprite() -> None:
         (halo.ring_art, (400, 300, True), False),
     ],
 )
+@pytest.mark.parametrize("ground", [INK, PAPER])
 def test_a_large_sprite_is_pasted_in_pieces_as_if_it_were_whole(
-    art: Art, args: tuple[Hashable, ...], solid: bool
+    art: Art, args: tuple[Hashable, ...], solid: bool, ground: str
 ) -> None:
     made = sprite(art, 1.0, args)
-    whole, pieces = (Image.new("RGB", (made.size[0] + 20, made.size[1] + 20), "#6080A0") for _ in range(2))
+    drawn = Page.blank((made.size[0] + 20, made.size[1] + 20), PAPER, palette())
+    drawn.fill(Box(0, 0, drawn.size[0] // 3, drawn.size[1]), ground)
+    whole = drawn.plane.colours(Box(0, 0, *drawn.size))
     whole.paste(made.image, (10, 10), made.image)
-    made.paste(pieces, (10, 10))
-    assert pieces.tobytes() == whole.tobytes()
-    assert any(piece.solid for piece in made.pieces) == solid
-    blended = sum(piece.box.area for piece in made.pieces if not piece.solid)
-    assert blended < made.size[0] * made.size[1] / 2
+    drawn.plane.stamp(made, 10, 10)
+    assert drawn.finish()[0].tobytes() == palette().convert(whole).tobytes()
+    assert any(made.solid) == solid
+    assert sum(edge.area for edge in made.edges) < made.size[0] * made.size[1] / 2
