@@ -16,6 +16,9 @@ from renderers.shapes import Bounds, Shape
 _STRIP: Final = 600_000
 """Pixels of the 4x canvas painted at a time: that of 1600 x 1400 would take 107 MB at once."""
 
+_RAW: Final = -15
+"""Deflated without a checksum."""
+
 _backgrounds: Cache[bytes] = Cache(4_000_000)
 
 
@@ -53,11 +56,11 @@ def background(
     def make() -> bytes:
         pen = Pen()
         draw(pen)
-        packer = isal_zlib.compressobj(1)
+        packer = isal_zlib.compressobj(1, isal_zlib.DEFLATED, _RAW)
         strips = _strips(pen.shapes, (0, 0), size, "RGB", ground)
         return b"".join([*(packer.compress(palette.convert(strip).tobytes()) for _, strip in strips), packer.flush()])
 
-    pixels = isal_zlib.decompress(_backgrounds.get((key, size), make, len), bufsize=size[0] * size[1])
+    pixels = isal_zlib.decompress(_backgrounds.get((key, size), make, len), _RAW, size[0] * size[1])
     return palette.picture(size, pixels)
 
 

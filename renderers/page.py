@@ -219,12 +219,12 @@ class Page:
     def finish(self, changes: Iterable[Change] = (), measure: bool = False) -> tuple[Image.Image, Layout]:
         """Draw marks, then texts. With `measure` the ledger has the background of each text."""
         layout = self._complete(changes, measure)
-        return self.palette.picture(self.size, b"".join(self.plane.strips(self.size))), layout
+        return self.palette.picture(self.size, self.plane.image.crop((0, 0, *self.size)).tobytes()), layout
 
     def png(self, changes: Iterable[Change] = (), measure: bool = False) -> tuple[bytes, Layout]:
         """As `finish`, in the form of a file."""
         layout = self._complete(changes, measure)
-        return encode_png(self.size, self.palette.table, self.plane.strips(self.size)), layout
+        return encode_png(self.size, self.palette.table, self.plane.rows(self.size)), layout
 
     def _complete(self, changes: Iterable[Change], measure: bool) -> Layout:
         lines = [line.entry.box for line in self._lines]
@@ -275,15 +275,14 @@ class Page:
 
     def _written(self, line: _Line, measure: bool) -> Text:
         entry = line.entry
-        grounds: tuple[str, ...] = ()
         if measure:
-            grounds = (line.outline,) if line.outline else self._grounds(entry.box)
+            entry = replace(entry, grounds=(line.outline,) if line.outline else self._grounds(entry.box))
         if line.outline:
             around = glyphs(entry.text, entry.style, line.anchor, _OUTLINE)
             self.plane.ink(around.mask, line.x + around.left, line.y + around.top, line.outline)
         mask = glyphs(entry.text, entry.style, line.anchor).mask
         self.plane.ink(mask, entry.box.left, entry.box.top, entry.colour)
-        return replace(entry, grounds=grounds)
+        return entry
 
     def _grounds(self, box: Box) -> tuple[str, ...]:
         common = box.common(Box(0, 0, *self.size))

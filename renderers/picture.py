@@ -24,8 +24,9 @@ class Picture:
     """Only on request; tests read it."""
 
 
-def encode_png(size: tuple[int, int], palette: bytes, strips: Iterable[bytes]) -> bytes:
-    """Encode the pixels of a picture with a palette as PNG.
+def encode_png(size: tuple[int, int], palette: bytes, rows: Iterable[bytes]) -> bytes:
+    """Encode a picture with a palette as PNG. Each of its rows begins with its filter, which is none (0): flat colours
+    gain nothing from one.
 
     With ISA-L: Pillow's encoder takes ten times as long for files that are a fifth smaller, and was half of the time
     that a picture took.
@@ -37,15 +38,10 @@ def encode_png(size: tuple[int, int], palette: bytes, strips: Iterable[bytes]) -
             _SIGNATURE,
             _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, _BITS, _WITH_PALETTE, 0, 0, 0)),
             _chunk(b"PLTE", palette),
-            _chunk(b"IDAT", b"".join([*(packer.compress(_rows(pixels, width)) for pixels in strips), packer.flush()])),
+            _chunk(b"IDAT", b"".join([*map(packer.compress, rows), packer.flush()])),
             _chunk(b"IEND", b""),
         )
     )
-
-
-def _rows(pixels: bytes, width: int) -> bytes:
-    """Each row begins with its filter, which is none: flat colours gain nothing from one."""
-    return b"\0" + b"\0".join(pixels[start : start + width] for start in range(0, len(pixels), width))
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

@@ -57,9 +57,11 @@ class Plane:
         """A part as RGB."""
         return self.image.crop(box).convert("RGB")
 
-    def strips(self, size: tuple[int, int]) -> Iterator[bytes]:
-        for box in sheet.strips(size):
-            yield self.image.crop(box).tobytes()
+    def rows(self, size: tuple[int, int]) -> Iterator[bytes]:
+        """Of the picture, some at a time, each after a zero."""
+        for _, top, width, bottom in sheet.strips(size):
+            # what is beside an image is zero
+            yield self.image.crop((-1, top, width, bottom)).tobytes()
 
     def ink(self, mask: Image.Image, left: int, top: int, colour: str) -> None:
         """Paint a colour through a mask."""
@@ -75,6 +77,9 @@ class Plane:
 
     def stamp(self, sprite: Sprite, left: int, top: int) -> None:
         """Blend a sprite with what is there."""
+        if not sprite.is_divided:
+            self._stamp_whole(sprite, left, top)
+            return
         onto, edges = self.image.im, sprite.edges
         number, grounds = -1, []
         for a, b, c, d in edges:
@@ -95,9 +100,23 @@ class Plane:
         if uneven:
             for (a, b, c, d), ground, image in zip(edges, grounds, sprite.edge_images(), strict=True):
                 if ground is not None:
-                    part = ground.convert("RGB", 0)
-                    part.paste(image.im, (0, 0, c - a, d - b), image.im)
-                    onto.paste(self.palette.numbers(part), (left + a, top + b, left + c, top + d))
+                    onto.paste(self._blended(ground, image), (left + a, top + b, left + c, top + d))
+
+    def _stamp_whole(self, sprite: Sprite, left: int, top: int) -> None:
+        onto, (width, height) = self.image.im, sprite.size
+        box = (left, top, left + width, top + height)
+        ground = onto.crop(box)
+        least, most = ground.getextrema()
+        if least == most:
+            onto.paste(_on_flat(sprite, least, self.palette), box)
+        else:
+            (image,) = sprite.edge_images()
+            onto.paste(self._blended(ground, image), box)
+
+    def _blended(self, ground: Core, image: Image.Image) -> Core:
+        part = ground.convert("RGB", 0)
+        part.paste(image.im, (0, 0, *image.size), image.im)
+        return self.palette.numbers(part)
 
 
 def _on_flat(sprite: Sprite, number: int, palette: Palette) -> Core:

@@ -75,7 +75,12 @@ class Sprite:
     """Is no part of it left out?"""
 
     @property
+    def is_divided(self) -> bool:
+        return len(self.edges) != 1 or bool(self.solid) or not self.is_closed
+
+    @property
     def image(self) -> Image.Image:
+        """The whole."""
         if isinstance(self.kept, Image.Image):
             return self.kept
         whole = Image.new("RGBA", self.size)

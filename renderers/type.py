@@ -98,15 +98,28 @@ def width(text: str, style: Style) -> float:
 @lru_cache(maxsize=1024)
 def fit(text: str, style: Style, room: float) -> tuple[str, Style]:
     """Make a text fit: smaller down to the minimum size, then shorter with an ellipsis."""
-    for size in range(style.size, FLOOR - 1, -1):
-        style = Style(style.face, size)
-        if width(text, style) <= room:
-            return text, style
+    if (size := _largest(text, style, room)) >= FLOOR:
+        return text, Style(style.face, size)
+    style = Style(style.face, FLOOR)
     for length in range(len(text) - 1, -1, -1):
         short = text[:length].rstrip() + "…"
         if width(short, style) <= room:
             return short, style
     return "", style
+
+
+def _largest(text: str, style: Style, room: float) -> int:
+    """The largest size at which a text fits, up to its own; below the minimum if there is none. A text is about as wide
+    as its size is large: so few sizes are measured, each of which needs a font of its own."""
+    wide = width(text, style)
+    if wide <= room:
+        return style.size
+    size = min(style.size - 1, max(FLOOR, int(style.size * room / max(wide, 1))))
+    while size >= FLOOR and width(text, Style(style.face, size)) > room:
+        size -= 1
+    while FLOOR <= size < style.size - 1 and width(text, Style(style.face, size + 1)) <= room:
+        size += 1
+    return size
 
 
 @lru_cache(maxsize=1024)
