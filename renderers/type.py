@@ -1,6 +1,5 @@
 """Type: three faces, no size under 28, and texts that fit their space."""
 
-import math
 import re
 import unicodedata
 from dataclasses import dataclass
@@ -9,7 +8,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from isal import isal_zlib
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageFont
 
 from renderers.cache import Cache
 from renderers.glyphs import covered, font_file, plain, says_something, writable
@@ -233,7 +232,7 @@ times as long as to unpack it."""
 _RAW: Final = -15
 """Without a checksum."""
 _OVERHEAD: Final = 400
-_masks: Cache[Glyphs] = Cache(5_000_000)
+_masks: Cache[Glyphs] = Cache(6_000_000)
 
 
 def glyphs(text: str, style: Style, anchor: Anchor, outline: int = 0) -> Glyphs:
@@ -244,9 +243,8 @@ def glyphs(text: str, style: Style, anchor: Anchor, outline: int = 0) -> Glyphs:
 def _render(text: str, style: Style, anchor: Anchor, outline: int) -> Glyphs:
     text, file = text_and_font(text, style.face)
     face = font(file, style.size)
-    left, top, right, bottom = face.getbbox(text, anchor=anchor, stroke_width=outline)
-    left, top = math.floor(left), math.floor(top)
-    mask = Image.new("L", (max(1, math.ceil(right) - left), max(1, math.ceil(bottom) - top)))
-    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=face, anchor=anchor, stroke_width=outline)
+    drawn, (left, top) = face.getmask2(text, "L", anchor=anchor, stroke_width=outline, stroke_filled=True)
+    mask = Image.new("L", (max(1, drawn.size[0]), max(1, drawn.size[1])))
+    mask.im.paste(drawn, (0, 0, *drawn.size))
     is_long = mask.width * mask.height >= _LONG
     return Glyphs(mask.size, left, top, isal_zlib.compress(mask.tobytes(), 1, _RAW) if is_long else mask)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from PIL import Image, ImageChops, ImageDraw, ImageStat
+from PIL import Image, ImageChops, ImageFont, ImageStat
 
 import renderers.type
 from renderers import specimen
@@ -63,14 +63,14 @@ def test_harm_to_one_block_is_noticed(
 
 def test_letters_that_are_hinted_otherwise_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every text of a page is half a pixel aside, as much as versions of FreeType may differ."""
-    write = ImageDraw.ImageDraw.text
+    write = ImageFont.FreeTypeFont.getmask2
 
-    def aside(self: ImageDraw.ImageDraw, xy: tuple[float, float], *args: Any, **options: Any) -> None:
-        write(self, (xy[0] + 0.5, xy[1] + 0.5), *args, **options)
+    def aside(self: ImageFont.FreeTypeFont, *args: Any, **options: Any) -> Any:
+        return write(self, *args, **{**options, "start": (0.5, 0.5)})
 
     usual = specimen.pages(palette())  # now the sprites are there, and no cache keeps what is drawn aside
     monkeypatch.setattr(renderers.type, "_masks", Cache(6_000_000))
-    monkeypatch.setattr(ImageDraw.ImageDraw, "text", aside)
+    monkeypatch.setattr(ImageFont.FreeTypeFont, "getmask2", aside)
     for name, picture, before in zip(SPECIMEN, specimen.pages(palette()), usual, strict=True):
         assert ImageChops.difference(picture.convert("RGB"), before.convert("RGB")).getbbox()
         compare(name, picture)
