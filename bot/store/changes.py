@@ -151,6 +151,8 @@ class Commit(msgspec.Struct, frozen=True, kw_only=True):
     name: TableName | None = None
     """None: unchanged. No other active table of the server may have it."""
     outbox: tuple[Notification, ...] = ()
+    unnoticed: bool = False
+    """May nobody but the person notice it? Then the table stays where it was in lists that begin with the latest."""
 
 
 class Committed(msgspec.Struct, frozen=True):

@@ -125,7 +125,8 @@ def _row(row: TableRow, c: Commit) -> TableRow:
     fields = msgspec.structs.asdict(c.changes or Changes())
     changed = {name: value for name, value in fields.items() if value is not UNSET}
     moves = (c.keep_moves if c.keep_moves is not None else row.moves) + len(c.entries)
-    return msgspec.structs.replace(row, **changed, version=row.version + 1, moves=moves, changed=c.now)
+    at = row.changed if c.unnoticed else c.now
+    return msgspec.structs.replace(row, **changed, version=row.version + 1, moves=moves, changed=at)
 
 
 def _orders(orders: tuple[int, ...], c: Commit) -> tuple[int, ...]:

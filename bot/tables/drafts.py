@@ -245,4 +245,4 @@ def _keep(
 ) -> Plan:
     answer = msgspec.structs.replace(attempt.answer("drafted"), moves=moves)
     row = Draft(seat.seat, draft.decision, draft.number + 1, moves, attempt.now)
-    return replace(attempt.plan(answer, drafts=(row,)), new_moves=added)
+    return replace(attempt.plan(answer, drafts=(row,), unnoticed=True), new_moves=added)

@@ -12,6 +12,7 @@ import msgspec
 
 from bot.store.changes import Notification
 from bot.store.rows import PendingDecision, SeatRow, TargetKind
+from bot.tables import records
 from bot.tables.snapshot import TableSnapshot
 from engine import orders
 from engine.position import Position
@@ -245,6 +246,9 @@ def after_moves(progress: Progress) -> tuple[Notification, ...]:
         edited = answered and progress.asked == (progress.mover,)
         return (*mid_turn(progress.before.row.channel, progress.at, edited=edited), *_to_hands(progress, ()))
     if _is_in_own_lane(progress):
+        if all(map(records.is_unseen, progress.entries)):
+            # an edit would show when it was made
+            return _to_hands(progress, progress.asked)
         return (*status_line(progress.before.row.channel, progress.at), *_to_hands(progress, progress.asked))
     return (*_to_channel(progress), *_to_hands(progress, progress.asked))
 

@@ -70,6 +70,7 @@ def set_orders(attempt: Attempt, plan: Plan, position: Position[Any, Any], entri
         entries=records.rows(entries, snapshot.seats, entries[0].seat, attempt.interaction, attempt.now),
         state=snapshot.rules.save(position.state),
         changes=Changes(rules=snapshot.rules.version),
+        unnoticed=True,
     )
     return Plan(plan.answer, commit, position)
 
@@ -104,7 +105,8 @@ async def advance(
     if (outcome := snapshot.rules.outcome(position)) is not None:
         changed |= {"status": Status.OVER, "outcome": _plain(outcome)}
     new_turn = timing.is_new_turn(snapshot, position, computers_turn)
-    awaited, clock = timing.decisions(snapshot, seats, position, attempt.now, new_turn=new_turn)
+    choosing = records.still_choosing(snapshot.game_position, position, entries)
+    awaited, clock = timing.decisions(snapshot, seats, position, attempt.now, new_turn=new_turn, choosing=choosing)
     over = outcome is not None
     progress = notifications.Progress(
         snapshot, mover, seats, entries, awaited, position, computers_turn, over, attempt.now
@@ -130,6 +132,7 @@ async def advance(
         drafts=drafts,
         drop_drafts=dropped,
         outbox=(*commit.outbox, *told),
+        unnoticed=mover is not None and {entry.seat for entry in entries} <= choosing,
     )
     return Plan(plan.answer, commit, position)
 

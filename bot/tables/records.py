@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from bot.store.rows import Checkpoint, LogRow, PendingDecision, SeatRow
 from engine.game import Game
 from engine.position import Position
+from engine.step import Lanes
 from engine.table import CHECKPOINT_EVERY, Entry
 
 MAX_REMINDER_TIME: Final = 43_200.0
@@ -17,13 +18,35 @@ MAX_REMINDER_TIME: Final = 43_200.0
 
 
 def pending_decisions(
-    before: Sequence[PendingDecision], position: Position[Any, Any], pace: float | None, now: float
+    before: Sequence[PendingDecision],
+    position: Position[Any, Any],
+    pace: float | None,
+    now: float,
+    choosing: Collection[int] = (),
 ) -> tuple[PendingDecision, ...]:
-    """The seats that have to decide. If the decision is the same as before, so is its deadline."""
-    known = {(wait.seat, wait.decision): wait for wait in before}
+    """The seats that have to decide. If the decision is the same as before, so is its deadline; for those still
+    `choosing` it is."""
     asked = position.state.asked
-    new = [PendingDecision(seat, asked[seat], now) for seat in sorted(position.awaited())]
-    return tuple(known.get((wait.seat, wait.decision)) or with_deadlines((wait,), pace, now)[0] for wait in new)
+    known = {wait.seat: wait for wait in before if wait.decision == asked[wait.seat] or wait.seat in choosing}
+    return tuple(
+        known.get(seat) or with_deadlines((PendingDecision(seat, asked[seat], now),), pace, now)[0]
+        for seat in sorted(position.awaited())
+    )
+
+
+def still_choosing(before: Position[Any, Any], after: Position[Any, Any], entries: Iterable[Entry]) -> frozenset[int]:
+    """The seats that still choose in the same secret phase. Each of their moves there is a new decision to them, but
+    nobody else may learn that they have begun: to the others they are asked what they were asked at first."""
+    if not isinstance(before.step, Lanes) or type(after.step) is not type(before.step):
+        return frozenset()
+    # who was done, or opened their lane again, has begun anew
+    told = {entry.seat for entry in entries if not is_unseen(entry)}
+    return frozenset(before.awaited()).intersection(after.awaited()) - told
+
+
+def is_unseen(entry: Entry) -> bool:
+    """Does only the player know of this move?"""
+    return entry.sealed and all(event.to is not None for event in entry.events)
 
 
 def with_deadlines(waits: Sequence[PendingDecision], pace: float | None, now: float) -> tuple[PendingDecision, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -69,16 +69,23 @@ def _turn(snapshot: TableSnapshot, position: Position[Any, Any]) -> tuple[Any, .
 
 
 def decisions(
-    snapshot: TableSnapshot, seats: Sequence[SeatRow], position: Position[Any, Any], now: float, *, new_turn: bool
+    snapshot: TableSnapshot,
+    seats: Sequence[SeatRow],
+    position: Position[Any, Any],
+    now: float,
+    *,
+    new_turn: bool,
+    choosing: Collection[int] = (),
 ) -> Timing:
-    """After moves, or when the game begins. A decision that is still open keeps its deadline."""
+    """After moves, or when the game begins. A decision that is still open keeps its deadline, and so does the phase in
+    which these seats are still `choosing` in secret."""
     pace = pace_of(snapshot.row)
     if pace is None:
         hours = None if snapshot.paused else snapshot.row.pace
-        return records.pending_decisions(snapshot.awaited, position, hours, now), snapshot.clock
+        return records.pending_decisions(snapshot.awaited, position, hours, now, choosing), snapshot.clock
     asked, awaited = position.state.asked, position.awaited()
     before = {wait.seat: wait for wait in snapshot.awaited}
-    same = {seat for seat in awaited if seat in before and before[seat].decision == asked[seat]}
+    same = {seat for seat in awaited if seat in before and (before[seat].decision == asked[seat] or seat in choosing)}
     turn = snapshot.clock.turn + new_turn
     old = {one.seat: one for one in snapshot.clock.seats}
     clocks = dict(old)
@@ -108,7 +115,12 @@ def decisions(
 
 
 def decisions_after_undo(
-    snapshot: TableSnapshot, seats: Sequence[SeatRow], position: Position[Any, Any], now: float, seat: int
+    snapshot: TableSnapshot,
+    seats: Sequence[SeatRow],
+    position: Position[Any, Any],
+    now: float,
+    seat: int,
+    choosing: Collection[int] = (),
 ) -> Timing:
     """After this seat has taken moves back. A turn that is played again earns no time a second time, nor do those that
     follow it: the turns are counted on from the one for which the seat had its time."""
@@ -118,7 +130,7 @@ def decisions_after_undo(
         msgspec.structs.replace(one, turn=turn) if one.seat in awaited else one for one in snapshot.clock.seats
     )
     known = _with(snapshot, clock=msgspec.structs.replace(snapshot.clock, seats=clocks, turn=turn))
-    return decisions(known, seats, position, now, new_turn=False)
+    return decisions(known, seats, position, now, new_turn=False, choosing=choosing)
 
 
 def _in_order(clocks: Mapping[int, SeatClock]) -> tuple[SeatClock, ...]:

@@ -37,6 +37,7 @@ from bot.tables.undo_requests import AGREES, MARKS, undo_mark, void_notice
 from engine.illegal import Illegal, Refused
 from engine.move import Event
 from engine.orders import ACCEPTED, ACTED, OrderMove
+from engine.position import Position
 from engine.step import Lanes
 from engine.table import ANNOTATIONS, OVERDUE, Entry
 from engine.undo import TakenBack, goes_on, take_back
@@ -311,7 +312,8 @@ async def _take_back(
     if snapshot.over and outcome is None:
         changed |= {"status": Status.RUNNING, "outcome": None}
         name = await unused_in(tables, snapshot, snapshot.row.guild)
-    awaited, clock = timing.decisions_after_undo(snapshot, seats, position, now, undoing.seat.seat)
+    choosing = _still_choosing(snapshot, position, undoing.seat.seat)
+    awaited, clock = timing.decisions_after_undo(snapshot, seats, position, now, undoing.seat.seat, choosing)
     drafts, dropped = drafts_after(attempt, seats, position, None)
     own_draft = any(
         draft.seat == undoing.seat.seat and draft.moves for draft in snapshot.drafts if draft.seat in dropped
@@ -328,6 +330,7 @@ async def _take_back(
         keep_moves=to,
         undo=_undo_row(attempt, request, undoing),
         undo_request=None if ends else UNSET,
+        unnoticed=undoing.secret and awaited == snapshot.awaited,
         entries=(*_kept_rows(undoing), *records.rows(more, seats, None, attempt.interaction, now)),
         state=rules.save(position.state),
         checkpoints=(records.checkpoint(rules, number - 1 + len(more), position),),
@@ -351,6 +354,12 @@ async def _take_back(
         ),
     )
     return Plan(answer, plan.commit, position)
+
+
+def _still_choosing(snapshot: TableSnapshot, position: Position[Any, Any], seat: int) -> frozenset[int]:
+    """The seats that were and are open in the same secret phase, after this one has taken moves back."""
+    present = snapshot.game_position
+    return records.still_choosing(present, position, ()) if goes_on(present, position, seat) else frozenset()
 
 
 def _undo_row(attempt: Attempt, request: Request, undoing: Undoing) -> UndoRow:
@@ -394,7 +403,8 @@ async def _told(
     """What the others hear of it: nothing if they have seen none of it. `reader`: who reads the answer."""
     snapshot, now, channel, by = attempt.snapshot, attempt.now, attempt.snapshot.row.channel, undoing.seat
     if undoing.secret:
-        return (*notifications.status_line(channel, now), *notifications.hand(by, now, anew=False))
+        edit = () if awaited == snapshot.awaited else notifications.status_line(channel, now)
+        return (*edit, *notifications.hand(by, now, anew=False))
     params = {
         **notifications.by_name(by.name, by.owner),
         "first": snapshot.public_number(undoing.to) + 1,

@@ -38,7 +38,9 @@ UPDATE tables SET options = ?, table_options = ?, language = ?, pace = ?, status
     parent = ?, seed_hash = ?, components = ?, rules = ?, remind_at = ?, expires_at = ?, outcome = ?
 WHERE id = ?
 """
-UPDATE_VERSION = "UPDATE tables SET version = ?, moves = ?, changed = ?, state = coalesce(?, state) WHERE id = ?"
+UPDATE_VERSION = (
+    "UPDATE tables SET version = ?, moves = ?, changed = coalesce(?, changed), state = coalesce(?, state) WHERE id = ?"
+)
 UPDATE_OPENING = "UPDATE tables SET seed = ?, opening = ? WHERE id = ?"
 OTHER_ACTIVE = "SELECT id FROM tables WHERE channel = ? AND status IN ('lobby', 'running') AND id <> ?"
 REDIRECT = """
@@ -119,7 +121,9 @@ async def commit(db: Database, commit: Commit) -> CommitResult:
     if commit.changes is not None and (other := await _change(db, commit.table, commit.changes)) is not None:
         return other
     moves = await _log(db, commit, moves)
-    await db.run(UPDATE_VERSION, (version + 1, moves, commit.now, commit.state, commit.table))
+    await db.run(
+        UPDATE_VERSION, (version + 1, moves, None if commit.unnoticed else commit.now, commit.state, commit.table)
+    )
     await _update_parts(db, commit)
     await _keep_answer(db, commit.table, commit)
     await add_notifications(db, commit.table, commit.outbox, commit.now, version + 1)

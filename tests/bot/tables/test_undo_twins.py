@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from bot.store.rows import Message
+from bot.tables.settings import Settings, change_settings
 from bot.tables.snapshot import TableSnapshot
+from bot.tables.timing import time_left
 from bot.tables.types import ChangeResult
 from bot.tables.undo import answer_undo, undo
 from engine.chance import seed_from
@@ -18,7 +20,7 @@ from engine.illegal import Refused
 from engine.orders import OrderMove
 from engine.players.dice import Dice
 from engine.step import Lanes
-from tests.bot.tables.stage import ANNA, BEN, CLEO, HERE, Stage, some_line
+from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, HERE, Stage, some_line
 from tests.bot.tables.test_undo import begun, stop
 
 MOST = 400
@@ -83,7 +85,10 @@ def channel(stage: Stage, table: str, told: Told, *, but: int) -> None:
 
 
 async def all_that_is_told(stage: Stage, game: str, number: int, twin: int) -> Told:
+    stage.clock.now = BEGINS
     table = await begun(stage, ANNA, BEN, CLEO, game=game, options={})
+    pace = Settings(clock="brisk") if number else Settings(pace=20 * 3_600)
+    await change_settings(stage.tables, stage.press(ANNA), table, pace)
     snapshot = await secret_question(stage, table, number)
     to = next(
         row.number - 1
@@ -91,18 +96,31 @@ async def all_that_is_told(stage: Stage, game: str, number: int, twin: int) -> T
         if row.person == ANNA and not isinstance(snapshot.box.notation.read(row.move), OrderMove)
     )
     await stage.store.put_message(table, Message("card", 0, HERE.channel, 1, snapshot.moves, 2.0))
+    stage.clock.now += 3_600
     await hidden_moves(stage, table, twin)
     stage.deliver()
     told: Told = []
+
+    async def times() -> None:
+        """Since when and until when each is asked, and what is left to them, as everyone reads it."""
+        now = await stage.tables.snapshot(table)
+        waits = [(wait.seat, wait.since, wait.due, wait.remind_at) for wait in now.awaited]
+        left = [time_left(now, seat.seat, stage.clock.now) for seat in now.seats]
+        told.append(("times", (waits, left, now.row.changed)))
+        stage.clock.now += 3_600
+
+    await times()
     await hears(told, "asks", undo(stage.tables, stage.press(ANNA), table, to))
     channel(stage, table, told, but=0)
     asked = (await stage.tables.snapshot(table)).loaded.undo_request
     assert asked is not None, told
     await hears(told, "again", undo(stage.tables, stage.press(ANNA), table, to))
+    await times()
     await hears(told, "Cleo agrees", answer_undo(stage.tables, stage.press(CLEO), table, asked.number, True))
     channel(stage, table, told, but=BEN)
     await hears(told, "Ben agrees", answer_undo(stage.tables, stage.press(BEN), table, asked.number, True))
     channel(stage, table, told, but=BEN)
+    await times()
     snapshot = await stage.tables.snapshot(table)
     told.append(("numbers", (snapshot.public_moves, snapshot.view(None).awaited)))
     await stop(stage, table)
