@@ -107,9 +107,12 @@ def readiness_lines(words: BotTexts, snapshot: TableSnapshot) -> Iterator[str]:
     if snapshot.status is not Status.LOBBY:
         return
     missing = snapshot.rules.seats[0] - len(snapshot.taken_seats)
-    free = len(snapshot.seats) - len(snapshot.taken_seats)
+    kept = len(snapshot.invitations)
+    free = len(snapshot.seats) - len(snapshot.taken_seats) - kept
     if missing > 0:
         yield f"**{words.sentence('lobby.missing', {'n': missing})}**"
+    elif kept and free <= 0:
+        yield f"**{words.sentence('lobby.kept', {'n': kept})}**"
     else:
         yield f"**{words.sentence('lobby.enough', {'n': free})}**"
     if snapshot.row.expires_at is not None:

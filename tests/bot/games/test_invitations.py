@@ -133,3 +133,19 @@ async def test_nobody_invites_without_end(rig: Bot) -> None:
         await party.types(ann, "table invite", who=bob)
     refused = await party.types(ann, "table invite", who=bob)
     assert refused.startswith(words("refusal.limit.invitations", again=0).partition("<")[0])
+
+
+@pytest.mark.parametrize("tongue", ["en", "fr", "pl"])
+async def test_a_lobby_does_not_call_kept_seats_free(rig: Bot, tongue: str) -> None:
+    party = Party(rig, 3)
+    ann, bob, cleo = party.people
+    await party.open(seats=3, language=tongue)
+    await party.types(bob, "table join")
+    free = words("lobby.enough", tongue, n=1)
+    assert free in rig.text(party.public()[0])
+    await party.types(ann, "table invite", who=cleo)
+    said = rig.text(party.public()[0])
+    assert words("lobby.kept", tongue, n=1) in said
+    assert free not in said
+    await party.types(ann, "table invite", who=cleo, withdraw=True)
+    assert free in rig.text(party.public()[0])
