@@ -82,9 +82,15 @@ class Cards:
         return _with_command_names(past_hand_card(snapshot, locale, moves, why), locale)
 
     def notice(
-        self, snapshot: TableSnapshot, key: str, params: Mapping[str, Any], ping: Sequence[int] = (), mark: int = 0
+        self,
+        snapshot: TableSnapshot,
+        key: str,
+        params: Mapping[str, Any],
+        ping: Sequence[int] = (),
+        mark: int = 0,
+        going: Sequence[Entry] = (),
     ) -> OutgoingMessage:
-        return _with_command_names(notice_card(snapshot, key, params, ping, mark), snapshot.language)
+        return _with_command_names(notice_card(snapshot, key, params, ping, mark, going), snapshot.language)
 
     def invitation(
         self, snapshot: TableSnapshot, person: int, locale: str, mark: int = 0, *, here: bool = False

@@ -15,12 +15,14 @@ from bot.cards.message import OutgoingMessage
 from bot.cards.names import escape_name, escaped_names, escaped_table_name
 from bot.cards.parts import NEUTRAL, buttons, layout, small, text
 from bot.cards.status_line import reminder_line
+from bot.cards.story import TextLimit, plain_story, public_events
 from bot.store.rows import Status
 from bot.tables.announcements import MAINTENANCE
 from bot.tables.notifications import OFFERS_SEAT
 from bot.tables.options import ENTRY, INVITED
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import BotTexts, hidden_name, texts_for
+from engine.table import Entry
 
 VOTE: Final = "vote"
 BALLOT: Final = "ballot"
@@ -34,11 +36,18 @@ CHANGED: Final = "changed"
 HOST: Final = "host"
 REASON: Final = "reason"
 """The parameters that people typed, not yet escaped."""
+GOING: Final = TextLimit(6, 700)
 
 
 def notice_card(
-    snapshot: TableSnapshot, key: str, params: Mapping[str, Any], ping: Sequence[int], mark: int
+    snapshot: TableSnapshot,
+    key: str,
+    params: Mapping[str, Any],
+    ping: Sequence[int],
+    mark: int,
+    going: Sequence[Entry] = (),
 ) -> OutgoingMessage:
+    """`going`: moves that would be taken back, as everyone may know them."""
     words = texts_for(snapshot.language, snapshot.game)
     named = {**params, NAME: _shown_name(words, snapshot, params)} if NAME in params else params
     escaped = {key: escape_name(str(value)) if key in (NAME, REASON) else value for key, value in named.items()}
@@ -59,6 +68,7 @@ def notice_card(
                 small(escaped_table_name(snapshot, words.lang) + ("" if snapshot.name else f" · {snapshot.id}")),
                 words.sentence(f"notice.{key}", escaped, escaped_names(snapshot, snapshot.language)),
                 *(_changed_settings(words, params[CHANGED]) if CHANGED in params else ()),
+                *_going_lines(words, snapshot, going),
                 *moved_lines(words, clock_params(params), escaped_names(snapshot, snapshot.language)),
                 mentions,
                 *_free_seat(words, snapshot, free),
@@ -67,6 +77,13 @@ def notice_card(
         )
 
     return OutgoingMessage(lay_out, mentions=tuple(ping), silent=key == MAINTENANCE)
+
+
+def _going_lines(words: BotTexts, snapshot: TableSnapshot, going: Sequence[Entry]) -> Iterator[str]:
+    """The moves in words; nothing of those that only their players know."""
+    if news := public_events((), going):
+        yield words.sentence("undo.going")
+        yield plain_story(words, escaped_names(snapshot, words.lang), news, GOING)
 
 
 def _shown_name(words: BotTexts, snapshot: TableSnapshot, params: Mapping[str, Any]) -> str:

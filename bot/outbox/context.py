@@ -51,7 +51,13 @@ class Cards(Protocol):
     ) -> OutgoingMessage: ...
     def past_hand(self, snapshot: TableSnapshot, locale: str, moves: int, why: str) -> OutgoingMessage: ...
     def notice(
-        self, snapshot: TableSnapshot, key: str, params: Mapping[str, Any], ping: Sequence[int], mark: int
+        self,
+        snapshot: TableSnapshot,
+        key: str,
+        params: Mapping[str, Any],
+        ping: Sequence[int],
+        mark: int,
+        going: Sequence[Entry],
     ) -> OutgoingMessage: ...
     def invitation(
         self, snapshot: TableSnapshot, person: int, locale: str, mark: int, *, here: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.cards.ids import mark
@@ -13,12 +13,15 @@ from bot.outbox.results import Delivery, NotNeeded
 from bot.store.changes import Notification
 from bot.store.rows import OutboxRow, TargetKind
 from bot.tables import deadlines, notifications
+from bot.tables.history import log_since
 from bot.tables.lobby_notices import still_asks
 from bot.tables.notifications import OFFERS_SEAT, free_seat
 from bot.tables.pauses import PAUSE
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.undo_requests import AGREES
+from bot.tables.undo_requests import ASKED as UNDO_ASKED
 from bot.tables.votes import ABANDON, yes_votes
+from engine.table import Entry
 
 ENDS_VOTE: Final[Mapping[str, str]] = {
     "abandoned": ABANDON,
@@ -50,7 +53,8 @@ async def deliver_notice(context: DeliveryContext, row: OutboxRow) -> Delivery:
     channel = await context.post.open_private(row) if row.place is TargetKind.USER else row.target
     sent = await context.post.find(row, channel)
     if sent is None:
-        notice = context.cards.notice(snapshot, key, params, ping, mark=mark(row.nonce))
+        going = await _going(context, snapshot, params) if key == UNDO_ASKED else ()
+        notice = context.cards.notice(snapshot, key, params, ping, mark=mark(row.nonce), going=going)
         sent = await context.post.send(row, channel, notice._replace(mentions=attention.people), snapshot)
     if key in OFFERS_SEAT and "seat" in params:
         return context.delivered(free_seat(params["seat"]), row, sent, snapshot, started)
@@ -59,6 +63,14 @@ async def deliver_notice(context: DeliveryContext, row: OutboxRow) -> Delivery:
         delivery = context.delivered(notifications.vote_message(vote), row, sent, snapshot, started)
         return delivery._replace(follow_ups=attention.later)
     return Delivery(sent.id, follow_ups=attention.later)
+
+
+async def _going(context: DeliveryContext, snapshot: TableSnapshot, params: Mapping[str, Any]) -> Sequence[Entry]:
+    """What the request would take back, as everyone may know it."""
+    asked = snapshot.loaded.undo_request
+    if asked is None or asked.number != params.get(BALLOT):
+        return ()
+    return await log_since(context.store, snapshot, None, asked.after)
 
 
 async def _pings(

@@ -33,7 +33,7 @@ from bot.tables.undo_limits import (
     require_new,
     require_rarely,
 )
-from bot.tables.undo_requests import AGREES, MARKS, undo_mark, void_notice
+from bot.tables.undo_requests import AGREES, ASKED, MARKS, undo_mark, void_notice
 from engine.illegal import Illegal, Refused
 from engine.move import Event
 from engine.orders import ACCEPTED, ACTED, OrderMove
@@ -42,8 +42,6 @@ from engine.step import Lanes
 from engine.table import ANNOTATIONS, OVERDUE, Entry
 from engine.undo import TakenBack, goes_on, take_back
 
-ASKED: Final = "undo_asked"
-"""The notice that asks them."""
 REQUEST_LIFE: Final = 86_400.0
 """Seconds in which they can answer. Silence means no."""
 REQUEST_NUMBERS: Final = 100_000_000

@@ -21,6 +21,8 @@ from engine.table import Entry
 
 AGREES: Final = "undo"
 """The kind of the votes of those who agree, and the vote to which the buttons of the question belong."""
+ASKED: Final = "undo_asked"
+"""The notice that asks them."""
 TAKE_BACK: Final = "take_back"
 """The parameter of the answer that marks a line which can be taken back at once."""
 MARKS: Final = 100_000

@@ -7,10 +7,12 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.cards.ids import button_id
+from bot.cards.story import public_events
 from bot.cards.take_back import TAKE_BACK
-from bot.tables.history import export_game
+from bot.tables.history import export_game, log_since
 from bot.tables.undo import REQUEST_LIFE
 from bot.tables.undo_limits import AT_ONCE
+from bot.texts import texts_for
 from engine.game import games
 from engine.players.dice import Dice
 from engine.table import Table, load_table
@@ -106,7 +108,14 @@ async def test_the_others_are_asked_and_agree(rig: Bot, game: str) -> None:
     message = question(party)
     _, no = rig.buttons(message)
     assert rig.pings(before) == {bob.id: 1}
-    assert "Something hidden has been revealed" in rig.text(message)
+    asked = rig.text(message)
+    assert "Something hidden has been revealed" in asked
+    # which moves, in words that everyone may read
+    assert words("undo.going") in asked
+    snapshot = await party.snapshot()
+    log = await log_since(rig.bot.store, snapshot, None, 0)
+    events = [texts_for("en", game).event(item.event, snapshot.people) for item in public_events((), log)]
+    assert events[-1] in asked
     await rig.restart()
     moves = (await party.snapshot()).moves
     assert words("refusal.table.not_seated") in await party.presses(party.eve, message, "yes")

@@ -158,7 +158,7 @@ class Cards:
     async def hand(self, snapshot: Any, seat: int, locale: str, mark: int, **_: Any) -> OutgoingMessage:
         return self._made("hand", snapshot, seat, locale, mark)
 
-    def notice(self, snapshot: Any, key: str, params: Any, ping: Any, mark: int) -> OutgoingMessage:
+    def notice(self, snapshot: Any, key: str, params: Any, ping: Any, mark: int, going: Any) -> OutgoingMessage:
         return self._made("notice", snapshot, key, params, ping, mark)
 
     def heading(self, snapshot: Any) -> str:

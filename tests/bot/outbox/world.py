@@ -128,7 +128,13 @@ class Cards:
         return OutgoingMessage(self._layout(snapshot, f"invitation of {person}", mark))
 
     def notice(
-        self, snapshot: TableSnapshot, key: str, params: Mapping[str, Any], ping: Sequence[int] = (), mark: int = 0
+        self,
+        snapshot: TableSnapshot,
+        key: str,
+        params: Mapping[str, Any],
+        ping: Sequence[int] = (),
+        mark: int = 0,
+        going: Sequence[Entry] = (),
     ) -> OutgoingMessage:
         return OutgoingMessage(self._layout(snapshot, f"{key} {dict(params)}", mark), None, mentions=tuple(ping))
 
