@@ -8,7 +8,9 @@ from bot.cards.briefing import briefing_card
 from bot.interactions.context import Context
 from bot.interactions.personal_notes import note_lines
 from bot.interactions.reply import Reply
+from bot.tables.clock import HOUR
 from bot.tables.last_round import last_round
+from bot.tables.timing import time_left
 from bot.tables.types import ChangeResult
 
 SAT = "sat"
@@ -23,7 +25,9 @@ async def sat_reply(context: Context, done: ChangeResult) -> Reply:
         return await context.answer_reply(done, *meanwhile)
     answer = context.say(f"answer.{done.key}", **done.params)
     entries = await last_round(context.tables.store, snapshot, seat)
-    lines = [f"**{answer}**", *await note_lines(context), *meanwhile]
+    left = time_left(snapshot, seat, context.bot.clock())
+    time = [] if left is None else [context.say("briefing.time", hours=f"{left / HOUR:.0f}")]
+    lines = [f"**{answer}**", *time, *await note_lines(context), *meanwhile]
     card = briefing_card(snapshot, seat, context.locale, entries, lines)
     return Reply("\n".join(await context.remarks()), card)
 

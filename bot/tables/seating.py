@@ -20,7 +20,7 @@ from bot.tables.reservations import ANY_SEAT, require_admitted, require_unreserv
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.stages import AWAY
-from bot.tables.timing import knowing, stopped, with_an_increment
+from bot.tables.timing import knowing, stopped, with_time_for
 from bot.tables.types import Answer, ChangeResult, Request
 from engine.illegal import Refused
 from engine.orders import ForgetOrders
@@ -191,7 +191,10 @@ async def _take_over(tables: Tables, attempt: Attempt, request: Request, seat: S
         _without_orders(snapshot, seat) if seat.owner != request.person else (snapshot.game_position, [])
     )
     plan = await play.advance(attempt, plan, position, entries)
-    return _with_new_time(attempt, plan, seat.seat) if handed else plan
+    known = seat.owner == request.person or any(
+        (hand.seat, hand.person) == (seat.seat, request.person) for hand in snapshot.seen
+    )
+    return _with_new_time(attempt, plan, seat.seat, new=not known) if handed or not known else plan
 
 
 def _sat_notice(attempt: Attempt, seat: SeatRow) -> tuple[Notification, ...]:
@@ -209,27 +212,30 @@ def _host_after(seats: Sequence[SeatRow], person: int) -> int:
     return next((seat.person for seat in seats if seat.person not in (None, person)), None) or person
 
 
-def _with_new_time(attempt: Attempt, plan: Plan, seat: int) -> Plan:
-    """A person who takes over in the middle of a decision has the whole time for it, or the reserve of the seat and no
-    less than a turn brings; votes about the delay of the one before them end."""
+def _with_new_time(attempt: Attempt, plan: Plan, seat: int, *, new: bool) -> Plan:
+    """A person who takes over in the middle of a decision has the whole time for it, or what is left to the seat and no
+    less than they need; votes about the delay of the one before them end."""
     snapshot, commit = attempt.snapshot, plan.commit
+    if pace_of(snapshot.row) is not None:
+        known = commit.awaited or (), commit.clock or snapshot.clock
+        awaited, clock = with_time_for(snapshot, commit.seats or snapshot.seats, known, seat, new=new)
+        changed = None if clock == snapshot.clock else clock
+        commit = msgspec.structs.replace(commit, awaited=awaited, clock=changed)
+        plan = dataclasses.replace(plan, commit=commit)
     pace, outbox = snapshot.row.pace, commit.outbox
     before = next((wait for wait in snapshot.awaited if wait.seat == seat), None)
     if before is None or pace is None:
         return plan
     if records.is_announced(before, pace):
         outbox = (*outbox, *notifications.deadlines(snapshot.row.channel, attempt.now))
-    awaited, clock = commit.awaited or (), commit.clock
-    if pace_of(snapshot.row) is not None:
-        timing = awaited, commit.clock or snapshot.clock
-        awaited, clock = with_an_increment(snapshot, commit.seats or snapshot.seats, timing, seat)
-    elif not snapshot.paused:
+    awaited = commit.awaited or ()
+    if pace_of(snapshot.row) is None and not snapshot.paused:
         awaited = tuple(
             records.with_deadlines((wait,), pace, attempt.now)[0] if wait == before else wait for wait in awaited
         )
     dropped = tuple({*commit.drop_votes, f"{AWAY}.{seat}"})
     return dataclasses.replace(
-        plan, commit=msgspec.structs.replace(commit, awaited=awaited, clock=clock, drop_votes=dropped, outbox=outbox)
+        plan, commit=msgspec.structs.replace(commit, awaited=awaited, drop_votes=dropped, outbox=outbox)
     )
 
 

@@ -240,13 +240,16 @@ def with_clock(snapshot: TableSnapshot, changed: TableClock) -> tuple[PendingDec
     )
 
 
-def with_an_increment(snapshot: TableSnapshot, seats: Sequence[SeatRow], timing: Timing, seat: int) -> Timing:
-    """If this seat is awaited and has less than a turn brings, it has that: another person has just taken it over."""
+def with_time_for(snapshot: TableSnapshot, seats: Sequence[SeatRow], timing: Timing, seat: int, *, new: bool) -> Timing:
+    """Another person has just taken this seat over. Who is `new` in it has no less than the reserve with which the game
+    begins, whatever the player before them has used; others have no less than a turn brings."""
     (waits, changed), pace = timing, pace_of(snapshot.row)
     one = next((one for one in changed.seats if one.seat == seat), None)
-    if pace is None or one is None or one.stage is ClockStage.STOPPED or one.left >= pace.increment:
+    least = 0.0 if pace is None else max(pace.reserve if new else 0.0, pace.increment)
+    if pace is None or one is None or one.left >= least:
         return timing
-    one = msgspec.structs.replace(one, left=pace.increment, stage=ClockStage.TIME)
+    stage = ClockStage.STOPPED if one.stage is ClockStage.STOPPED else ClockStage.TIME
+    one = msgspec.structs.replace(one, left=least, stage=stage)
     waits = tuple(_wait(snapshot, pace, wait, one, seats) if wait.seat == seat else wait for wait in waits)
     return waits, msgspec.structs.replace(
         changed, seats=_in_order({**{one.seat: one for one in changed.seats}, seat: one})

@@ -11,8 +11,9 @@ from bot.tables.pauses import end_pause, vote_to_pause
 from bot.tables.play import play_line
 from bot.tables.seating import leave_table, take_seat
 from bot.tables.settings import Settings, change_settings
+from bot.tables.timing import time_left
 from bot.tables.votes import vote_to_abandon, vote_to_substitute
-from tests.bot.tables.stage import ANNA, BEN, CLEO, DORA, EVE, THERE, Stage, refused
+from tests.bot.tables.stage import ANNA, BEN, CLEO, DORA, EVE, THERE, Stage, location_of, refused
 
 DAY = 86_400.0
 
@@ -175,9 +176,9 @@ async def test_no_clock_runs_for_who_takes_over_during_a_pause(stage: Stage, pac
     await stage.same_as_loaded(table)
 
 
-@pytest.mark.parametrize(("passed", "left"), [(0, 28), (1, 27), (27, 4)])
+@pytest.mark.parametrize(("passed", "left"), [(0, 28), (1, 27), (27, 24)])
 async def test_a_newcomer_has_the_reserve_of_the_seat(stage: Stage, passed: int, left: int) -> None:
-    """And no less than a turn brings."""
+    """And no less than a game begins with."""
     table = await stage.game(ANNA, BEN)
     await change_settings(stage.tables, stage.press(ANNA), table, Settings(clock="brisk"))
     stage.clock.now += passed * HOUR
@@ -186,3 +187,27 @@ async def test_a_newcomer_has_the_reserve_of_the_seat(stage: Stage, passed: int,
     (due,) = (wait.due for wait in (await stage.tables.snapshot(table)).awaited if wait.seat == 1)
     assert due == pytest.approx(stage.clock.now + left * HOUR, abs=1)
     await stage.same_as_loaded(table)
+
+
+async def test_a_newcomer_does_not_begin_with_an_empty_reserve(stage: Stage) -> None:
+    """Ben's time is over, a computer player has his seat, and Cleo sits in. Ben himself would have what he had left."""
+    for returns, left in ((CLEO, 24), (BEN, 0)):
+        table = await stage.game(ANNA, BEN, location=location_of(700 + returns))
+        await change_settings(stage.tables, stage.press(ANNA), table, Settings(clock="brisk"))
+        stage.clock.now += 27.9 * HOUR
+        await leave_table(stage.tables, stage.press(BEN), table)
+        await take_seat(stage.tables, stage.press(returns), table, number=1)
+        found = time_left(await stage.tables.snapshot(table), 1, stage.clock.now)
+        assert found == pytest.approx(left * HOUR, abs=0.2 * HOUR)
+        await stage.same_as_loaded(table)
+
+
+async def test_who_hands_a_seat_back_and_forth_wins_no_time(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN)
+    await change_settings(stage.tables, stage.press(ANNA), table, Settings(clock="brisk"))
+    for giver, taker, left in ((BEN, CLEO, 24), (CLEO, BEN, 4), (BEN, CLEO, 4)):
+        stage.clock.now += 27 * HOUR
+        await hand_over(stage.tables, stage.press(giver), table, taker)
+        await accept_invitation(stage.tables, stage.press(taker), table)
+        found = time_left(await stage.tables.snapshot(table), 1, stage.clock.now)
+        assert found == pytest.approx(left * HOUR, abs=1)
