@@ -36,7 +36,8 @@ CHANGED: Final = "changed"
 HOST: Final = "host"
 REASON: Final = "reason"
 """The parameters that people typed, not yet escaped."""
-GOING: Final = TextLimit(6, 700)
+GOING: Final = TextLimit(10, 900)
+"""Of a request to take moves back."""
 
 
 def notice_card(

@@ -64,7 +64,7 @@ def _lines(table: WaitingTable, locale: str) -> Iterator[str]:
     snapshot, words = table.snapshot, texts_for(locale, table.snapshot.game)
     yield words.sentence("waiting.table", {"title": escaped_table_name(snapshot, locale), "channel": table.link})
     until = first_deadline(snapshot, table.seat)
-    due = [words.sentence("waiting.until", {"until": until})] if until is not None else []
+    due = [words.capitalize(words.sentence("waiting.until", {"until": until}))] if until is not None else []
     prompt = snapshot.game_position.prompt(table.seat)
     asked = [words.prompt(prompt, escaped_names(snapshot, locale))] if prompt is not None else []
     yield small(" · ".join([*due, *asked]))

@@ -21,6 +21,7 @@ from engine.players.dice import Dice
 from tests.bot.games.party import Party
 from tests.bot.games.world import Bot, FakePictures
 
+ORDERS = {"castle": "order tower take stone", "sare": "order draw ask", "ezra": "order blessing blessing red"}
 each_game = pytest.mark.parametrize("game", sorted(games()))
 
 
@@ -131,16 +132,17 @@ async def test_the_private_ping_tells_it(rig: Bot) -> None:
 
 
 @pytest.mark.parametrize("tongue", ["en-GB", "fr", "pl"])
-async def test_a_hand_that_was_sent_shows_orders_set_later(rig: Bot, tongue: str) -> None:
+@each_game
+async def test_a_hand_that_was_sent_shows_orders_set_later(rig: Bot, game: str, tongue: str) -> None:
     """And those that are forgotten; others get no message, and their messages stay."""
     party = Party(rig, 2, tongues=[tongue])
-    await party.begin(game="castle")
+    await party.begin(game=game)
     ann, bob = party.people
     hand, others = party.private_messages(ann)[-1], rig.text(party.private_messages(bob)[-1])
-    texts = texts_for(tongue, "castle")
+    texts = texts_for(tongue, game)
     one = texts.sentence("orders.count", {"n": 1, "resting": 0})
     assert one not in rig.text(hand)
-    await party.types(ann, "order", line="order tower take stone")
+    await party.types(ann, "order", line=ORDERS[game])
     assert one in rig.text(party.private_messages(ann)[-1])
     assert len(party.private_messages(ann)) == 1
     await rig.restart()

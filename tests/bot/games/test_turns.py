@@ -136,6 +136,20 @@ async def test_a_typed_move_offers_the_next_table(rig: Bot) -> None:
     assert buttons(rig, last.response, TurnsAct.NEXT) == []
 
 
+@pytest.mark.parametrize("game", sorted(games()))
+async def test_the_end_of_a_turn_offers_the_next_table(rig: Bot, game: str) -> None:
+    """The castle asks both players at once, so it waits for whoever has a turn here."""
+    one, two = await tables(rig, [game, "castle"])
+    who, dice = (await one.awaited())[0], Dice(f"next {game}")
+    while who in await one.awaited():
+        result = await one.result(who, "move", action=await one.choose_line(who, dice))
+    assert result.response is not None
+    await rig.restart()
+    assert buttons(rig, result.response, TurnsAct.NEXT) == [turns_id(TurnsAct.NEXT, one.table)]
+    await rig.press(who, result.response, turns_id(TurnsAct.NEXT, one.table))
+    assert f"p:{two.table}:" in str(rig.parts(result.response))
+
+
 async def test_nothing_waits_any_more(rig: Bot) -> None:
     """An old button leads to the list."""
     (party,) = await tables(rig, ["castle"])
