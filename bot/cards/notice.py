@@ -36,7 +36,7 @@ CHANGED: Final = "changed"
 HOST: Final = "host"
 REASON: Final = "reason"
 """The parameters that people typed, not yet escaped."""
-GOING: Final = TextLimit(10, 900)
+GOING: Final = TextLimit(5, 400)
 """Of a request to take moves back."""
 
 
