@@ -17,7 +17,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from bot import __main__
-from bot.store.sqlite import migrate
+from bot.store.sql import migrations
 from tests.slow import slow_but
 
 ROOT = Path(__file__).parent.parent
@@ -478,7 +478,7 @@ def test_a_wheel_has_the_migrations_and_the_words(tmp_path: Path) -> None:
         (shutil.copytree if (ROOT / source).is_dir() else shutil.copy)(ROOT / source, tmp_path / target)
     code = (
         "from bot.hosting.changes import FILE, read_changelog\n"
-        "from bot.store.sqlite.migrate import FOLDER, migrations\n"
+        "from bot.store.sql.migrations import FOLDER, migrations\n"
         "assert FILE.parent == FOLDER.parent and read_changelog().entries\n"
         "from bot.texts import texts_for\n"
         "print(FOLDER, len(migrations()), texts_for('fr').sentence('host.backup', {'path': 'x'}))"
@@ -486,7 +486,7 @@ def test_a_wheel_has_the_migrations_and_the_words(tmp_path: Path) -> None:
     found = subprocess.check_output([sys.executable, "-c", code], cwd=tmp_path, text=True).split(maxsplit=2)
     number = len([file for file in (ROOT / "migrations").glob("*.sql") if file.suffixes == [".sql"]])
     assert found == [str(tmp_path / "bot" / "migrations"), str(number), "Tout est sauvegardé dans x.\n"]
-    assert migrate.FOLDER == ROOT / "migrations"
+    assert migrations.FOLDER == ROOT / "migrations"
 
 
 def test_nothing_that_a_wheel_needs_is_ignored_by_git() -> None:

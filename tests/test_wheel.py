@@ -16,7 +16,7 @@ from typing import Final
 import pytest
 
 from bot.settings import Settings
-from bot.store.sqlite.migrate import migrations
+from bot.store.sql.migrations import migrations
 
 ROOT: Final = Path(__file__).parents[1]
 DATA: Final = (".po", ".sql", ".toml")

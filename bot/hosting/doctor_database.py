@@ -14,6 +14,7 @@ from bot.hosting.health import MAX_SILENCE
 from bot.store.errors import StoreFailed, translate_error
 from bot.store.rows import LoadedTable
 from bot.store.sql import read
+from bot.store.sql.migrations import migrations
 from bot.store.sqlite import examine, migrate
 from bot.store.sqlite.database import finish
 from bot.store.sqlite.integrity import Damaged, check_integrity
@@ -57,7 +58,7 @@ def _try(case: Case) -> list[Finding]:
 
 
 def _examine(case: Case, db: sqlite3.Connection) -> Iterator[Finding]:
-    known = len(migrate.migrations())
+    known = len(migrations())
     version = migrate.check(db, known)
     if version == 0:
         yield case.warning("database.none", path=str(case.database))

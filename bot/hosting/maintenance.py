@@ -16,10 +16,11 @@ from bot.settings import Settings
 from bot.store.address import sqlite_path
 from bot.store.errors import StoreFailed, translate_error
 from bot.store.rows import ACTIVE, SeatRow, Status, TableRow
+from bot.store.sql.migrations import migrations
 from bot.store.sqlite import backup as backups
 from bot.store.sqlite import examine
 from bot.store.sqlite.lock import exclusive_lock
-from bot.store.sqlite.migrate import check, migrations
+from bot.store.sqlite.migrate import check
 from bot.store.sqlite.schema import SchemaComparison
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store

@@ -9,7 +9,7 @@ import asyncpg
 
 from bot.store.errors import StoreFailed
 from bot.store.postgres.schema import for_postgres
-from bot.store.sqlite.migrate import Migration
+from bot.store.sql.migrations import Migration
 
 # from the catalogue itself: `to_regclass` may answer from a cache that is older than the lock
 OBJECTS: Final = """

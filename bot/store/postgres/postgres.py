@@ -18,8 +18,8 @@ from bot.store.postgres.migrate import migrate
 from bot.store.postgres.status import status
 from bot.store.postgres.transactions import Transactions
 from bot.store.sql.database import Database, only_row
+from bot.store.sql.migrations import FOLDER, migrations
 from bot.store.sql.store import DAMAGE, Call, SqlStore, reads
-from bot.store.sqlite.migrate import FOLDER, migrations
 
 T = TypeVar("T")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from bot.store.sqlite.migrate import Migration, statements
+from bot.store.sql.migrations import Migration, statements
 
 _WORDS: Final = (
     (r"\)\s*STRICT(,\s*WITHOUT ROWID)?\s*;", ");"),

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Final
 
 from bot.store.errors import StoreFailed, disk_error, translate_error
+from bot.store.sql.migrations import migrations
 from bot.store.sqlite import private
 from bot.store.sqlite.connection import BUSY_SECONDS
 from bot.store.sqlite.integrity import Damaged, check_integrity
-from bot.store.sqlite.migrate import check, migrations
+from bot.store.sqlite.migrate import check
 from bot.store.sqlite.schema import SchemaComparison, compare_schema, drop_additions, printable, schema_differences
 
 Progress = Callable[[int, int], None]

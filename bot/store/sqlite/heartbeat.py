@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from bot.store.errors import StoreFailed, translate_error
+from bot.store.sql.migrations import migrations
 from bot.store.sqlite.connection import BUSY_SECONDS
-from bot.store.sqlite.migrate import check, migrations
+from bot.store.sqlite.migrate import check
 
 GATEWAY_HEARD: Final = "gateway heard"
 """The bot's note of when it last heard anything from Discord, written once a minute."""

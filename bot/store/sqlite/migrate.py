@@ -1,19 +1,14 @@
-"""Numbered migrations: brings a database to the newest version."""
+"""Brings a SQLite file to the newest version."""
 
 from __future__ import annotations
 
-import re
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from bot.store.errors import StoreFailed
+from bot.store.sql.migrations import FOLDER, Migration, migrations, statements
 
-_PACKAGE = Path(__file__).parents[2]
-_PACKED = _PACKAGE / "migrations"
-FOLDER = _PACKED if _PACKED.is_dir() else _PACKAGE.with_name("migrations")
-"""A wheel has them inside the package, since a top-level `migrations` could clash with another project's."""
 APPLICATION = 0x434F5253
 """SQLite's application id, by which a file is recognised as ours ("CORS")."""
 # one statement, for a consistent result: another process may be migrating
@@ -21,22 +16,6 @@ _VERSION = """
 SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
 FROM pragma_application_id, pragma_user_version
 """
-_NAME = re.compile(r"(\d{4})_\w+\.sql")
-
-
-class Migration(NamedTuple):
-    number: int
-    file: Path
-
-
-def migrations(folder: Path = FOLDER) -> list[Migration]:
-    """The migrations in order. StoreFailed if they are not numbered from 1 without a gap."""
-    found = sorted(
-        Migration(int(name.group(1)), file) for file in folder.glob("*.sql") if (name := _NAME.fullmatch(file.name))
-    )
-    if not found or [migration.number for migration in found] != list(range(1, len(found) + 1)):
-        raise StoreFailed("store.migrations", path=str(folder))
-    return found
 
 
 def version(db: sqlite3.Connection) -> int:
@@ -94,18 +73,3 @@ def _apply(db: sqlite3.Connection, steps: Sequence[Migration], before: Callable[
         if db.in_transaction:
             db.execute("ROLLBACK")
         raise
-
-
-def statements(script: str) -> Iterator[str]:
-    """The statements of a script one by one, because sqlite3's `executescript` commits first."""
-    statement = ""
-    *pieces, rest = script.split(";")
-    for piece in pieces:
-        statement += f"{piece};"
-        # a semicolon in a string, a comment or a trigger does not end a statement
-        if sqlite3.complete_statement(statement):
-            yield statement.strip()
-            statement = ""
-    rest = statement + rest
-    if any(line.strip() and not line.lstrip().startswith("--") for line in rest.splitlines()):
-        raise StoreFailed("store.migrations", path=rest.strip())

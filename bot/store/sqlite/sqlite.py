@@ -7,11 +7,12 @@ import sqlite3
 from pathlib import Path
 from typing import TypeVar
 
+from bot.store.sql.migrations import FOLDER, migrations
 from bot.store.sql.store import Call, SqlStore, reads
 from bot.store.sqlite import backup, integrity, private
 from bot.store.sqlite.connection import BUSY_SECONDS, Connection, connect, transaction, use_wal
 from bot.store.sqlite.database import finish
-from bot.store.sqlite.migrate import FOLDER, check, migrate, migrations
+from bot.store.sqlite.migrate import check, migrate
 from bot.store.sqlite.status import status
 from bot.store.sqlite.writer import Writer
 

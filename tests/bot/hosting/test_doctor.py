@@ -19,8 +19,9 @@ from bot.hosting import doctor, doctor_database
 from bot.hosting.backups import write_backup
 from bot.hosting.findings import Finding, Level
 from bot.settings import load
+from bot.store.sql.migrations import FOLDER, migrations
 from bot.store.sqlite.lock import exclusive_lock
-from bot.store.sqlite.migrate import FOLDER, migrate, migrations
+from bot.store.sqlite.migrate import migrate
 from bot.store.store import Store
 from bot.texts import BotTexts, texts_for
 from bot.texts.bot_texts import BOT_PACKAGE

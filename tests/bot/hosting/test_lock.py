@@ -17,9 +17,10 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.store.errors import StoreFailed
+from bot.store.sql.migrations import migrations
 from bot.store.sqlite.backup import before_update
 from bot.store.sqlite.lock import exclusive_lock, lock_file
-from bot.store.sqlite.migrate import migrate, migrations
+from bot.store.sqlite.migrate import migrate
 from bot.store.store import Store
 from tests.bot.hosting.conftest import Host
 from tests.bot.hosting.playing import Group

@@ -10,8 +10,9 @@ import pytest
 import pytest_asyncio
 
 from bot.store.errors import StoreFailed
+from bot.store.sql.migrations import migrations
 from bot.store.sqlite.backup import backup, restore
-from bot.store.sqlite.migrate import migrate, migrations
+from bot.store.sqlite.migrate import migrate
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
 from tests.bot.store.builders import content, dump, files, move, overwrite, running

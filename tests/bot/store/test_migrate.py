@@ -16,10 +16,11 @@ import pytest
 
 from bot.store.errors import StoreFailed
 from bot.store.rows import SeenHand
+from bot.store.sql.migrations import FOLDER, migrations, statements
 from bot.store.sqlite import backup, connection
 from bot.store.sqlite.backup import before_update, restore
 from bot.store.sqlite.integrity import Damaged
-from bot.store.sqlite.migrate import APPLICATION, FOLDER, migrate, migrations, statements
+from bot.store.sqlite.migrate import APPLICATION, migrate
 from bot.store.sqlite.sqlite import SqliteStore
 from tests.bot.process_death import ROOT
 from tests.bot.store import migrating

@@ -20,7 +20,7 @@ from bot.store.postgres.postgres import PostgresStore
 from bot.store.postgres.schema import translated
 from bot.store.postgres.statements import for_postgres
 from bot.store.rows import Status, TableName
-from bot.store.sqlite.migrate import migrations
+from bot.store.sql.migrations import migrations
 from bot.store.sqlite.sqlite import SqliteStore
 from tests.bot.store.builders import ANNA, card, dump, lobby, move, opened, running
 from tests.bot.store.cutting import Cut, Proxy, proxy

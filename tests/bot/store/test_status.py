@@ -2,7 +2,7 @@
 
 from bot.store.changes import Changes, Commit, FailureReport
 from bot.store.rows import Status
-from bot.store.sqlite.migrate import migrations
+from bot.store.sql.migrations import migrations
 from bot.store.store import Store
 from tests.bot.store.builders import card, done, opened, running
 from tests.bot.store.places import Place, SqlitePlace
