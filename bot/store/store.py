@@ -366,6 +366,13 @@ class Store(ABC):
     @abstractmethod
     async def put_note(self, key: str, value: str) -> None: ...
 
+    # Tasks
+
+    @abstractmethod
+    async def reserve(self, task: str, by: str, now: float, until: float) -> bool:
+        """Reserves a task for a process until this time, or again with another time. False if another process has
+        reserved it for longer than now."""
+
     # Announcements
 
     @abstractmethod

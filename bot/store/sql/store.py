@@ -21,6 +21,7 @@ from bot.store.sql import (
     read,
     servers,
     shrink,
+    tasks,
     undos,
     write,
 )
@@ -191,6 +192,10 @@ class SqlStore(Store):
 
     note = reads(read.note)
     put_note = writes(write.put_note)
+
+    # Tasks
+
+    reserve = writes(tasks.reserve)
 
     # Announcements
 
