@@ -6,22 +6,21 @@ import contextlib
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TypeVar
 
-from bot.store.sqlite.connection import BUSY_SECONDS
+from bot.store.sql.store import Call
+from bot.store.sqlite.connection import BUSY_SECONDS, transaction
+from bot.store.sqlite.database import finish
 
-LATE: Final = """
-SELECT problem, count(*), min(since) FROM outbox
-WHERE status = 'waiting' AND due <= :before AND since <= :before GROUP BY problem ORDER BY count(*) DESC, problem
-"""
+T = TypeVar("T")
 
 
-class LateRows(NamedTuple):
-    """Rows of the outbox that wait although they are due, with the same problem at their last try."""
+class SqliteReader:
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
 
-    problem: str
-    n: int
-    since: float
+    def read(self, job: Call[T]) -> T:
+        return transaction(self._db, "BEGIN", lambda db: finish(db, job))
 
 
 def journal(database: Path) -> Path:
@@ -37,25 +36,3 @@ def open_read_only(database: Path) -> Iterator[sqlite3.Connection]:
     with contextlib.closing(sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None)) as db:
         db.execute("PRAGMA trusted_schema = OFF")
         yield db
-
-
-def count_tables(db: sqlite3.Connection) -> int:
-    return int(db.execute("SELECT count(*) FROM tables").fetchone()[0])
-
-
-def running_tables(db: sqlite3.Connection) -> list[tuple[str, str]]:
-    """Their ids and games, those that were changed last first."""
-    return list(db.execute("SELECT id, game FROM tables WHERE status = 'running' ORDER BY changed DESC"))
-
-
-def heartbeat(db: sqlite3.Connection) -> float | None:
-    found = db.execute("SELECT at FROM heartbeat").fetchone()
-    return None if found is None else float(found[0])
-
-
-def late_rows(db: sqlite3.Connection, before: float) -> list[LateRows]:
-    return [LateRows(*row) for row in db.execute(LATE, {"before": before})]
-
-
-def count_closed_dms(db: sqlite3.Connection) -> int:
-    return int(db.execute("SELECT count(*) FROM people WHERE dms_closed").fetchone()[0])

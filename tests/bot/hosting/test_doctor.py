@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import doctor, doctor_database
+from bot.hosting import doctor, doctor_database, doctor_games
 from bot.hosting.backups import write_backup
 from bot.hosting.findings import Finding, Level
 from bot.settings import load
@@ -213,7 +213,7 @@ async def test_a_sample_of_the_games_or_all(
     store: Store, database: Path, asked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await healthy(store, database)
-    monkeypatch.setattr(doctor_database, "SAMPLE", 0)
+    monkeypatch.setattr(doctor_games, "SAMPLE", 0)
     assert worst(examined()) == worst(examined(all_tables=True)) == []
     assert [key for key in asked if key.startswith("replay")] == ["replay.some", "replay"]
 
@@ -439,7 +439,7 @@ async def test_a_database_that_cannot_be_written(store: Store, database: Path) -
 
 
 def test_every_sentence_is_used() -> None:
-    code = "".join(Path(module.__file__ or "").read_text("utf-8") for module in (doctor, doctor_database))
+    code = "".join(Path(module.__file__ or "").read_text("utf-8") for module in (doctor, doctor_database, doctor_games))
     code += (Path(doctor.__file__).parents[1] / "__main__.py").read_text("utf-8")
     said = set(re.findall(r'"(?:doctor\.)?([a-z_]+(?:\.[a-z]+)?)"', code)) | {
         f"reason.{key}" for key in re.findall(r'return "(\w+)"', code)
