@@ -15,6 +15,7 @@ from bot import logs
 from bot.hosting import maintenance
 from bot.hosting.problems import HostRefused, host_texts
 from bot.settings import Settings, SettingsError, load
+from bot.store.address import without_secrets
 from bot.store.sqlite.schema import printable
 from bot.tables.letters import with_letters
 from bot.texts import BotTexts, display_names
@@ -58,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(words.sentence("host.help"))
         return 0
     except UsageError:
-        sys.stderr.write(f"{words.sentence('host.usage', {'arguments': ' '.join(argv)})}\n")
+        sys.stderr.write(f"{words.sentence('host.usage', {'arguments': without_secrets(' '.join(argv))})}\n")
         return USAGE_ERROR
     return run_command(lambda: _carry_out(args, words), words.refusal)
 
@@ -91,8 +92,7 @@ def _parser() -> Parser:
 def _carry_out(args: argparse.Namespace, words: BotTexts) -> int:
     try:
         settings = load()
-        known = [settings.token.get_secret_value()] if settings.token else []
-        logs.configure(settings.log_level, known=known)
+        logs.configure(settings.log_level, known=settings.secrets)
         return int(args.command(settings, args, words))
     except SettingsError as error:
         sys.stderr.writelines(f"{words.refusal(problem)}\n" for problem in error.problems)
@@ -121,8 +121,8 @@ def backup(settings: Settings, args: argparse.Namespace, words: BotTexts) -> int
 
 
 def restore(settings: Settings, args: argparse.Namespace, words: BotTexts) -> int:
-    database = maintenance.restore(settings, args.file, force=args.force)
-    print(words.sentence("host.restore", {"path": str(database)}))
+    database = maintenance.restore(settings, args.file, time.time(), force=args.force)
+    print(words.sentence("host.restore", {"path": database}))
     return 0
 
 

@@ -56,7 +56,7 @@ from bot.waiting import Idle, plain_wait, wait_until
 from bot.welcome import greet_inviter
 
 PROCESS_NAME: Final = "bot"
-"""The name of this process among those that use the database."""
+"""The name of a process if there is only one."""
 FINISH_TIMEOUT: Final = 10.0
 """Seconds that running commands have to finish when the bot is stopped."""
 INTERRUPTED_AT_ONCE: Final = 3
@@ -114,11 +114,11 @@ class Cornerstone(ReconnectingClient):
         warm: bool = False,
         unanswered: Path | None = None,
         shards: Shards | None = None,
-        name: str = PROCESS_NAME,
+        process: str = PROCESS_NAME,
     ) -> None:
         """`warm`: draw the first pictures of each game ahead of time. `unanswered`: the folder for interactions that
-        are being answered. `shards`: of whose servers it hears; None: of all, on one connection. `name`: of this
-        process among those that use the database."""
+        are being answered. `shards`: of whose servers it hears; None: of all, on one connection. `process`: the name
+        of this process among those that use the database."""
         super().__init__(
             shards=shards,
             intents=discord.Intents(guilds=True),
@@ -129,10 +129,10 @@ class Cornerstone(ReconnectingClient):
             max_ratelimit_timeout=MAX_RATE_LIMIT_WAIT,
         )
         self._opening = store
-        self._name = name
         self._components = components
         self._picture_threads = picture_threads
         self._warm = warm
+        self._process = process
         self.unanswered = Unanswered(unanswered)
         self.open_panels = OpenPanels()
         self._in_progress: set[int] = set()
@@ -184,7 +184,7 @@ class Cornerstone(ReconnectingClient):
             clock = self.clock
             before = partial(clock.follow, self.store) if isinstance(clock, SharedClock) else None
             shards = str(self.shards or "")
-            return SharedLease(self.store, clock, lambda: self.idle, self._name, shards, before)
+            return SharedLease(self.store, clock, lambda: self.idle, self._process, shards, before)
         return SoleLease(self.store, PROCESS_NAME)
 
     async def before_session(self, shard: int) -> None:

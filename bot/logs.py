@@ -43,6 +43,7 @@ _FORMS: Final = (
     re.compile(r"\b[\w-]{23,}\.[\w-]{6,7}\.[\w-]{27,}"),  # a bot's token
     re.compile(r"(?<=/webhooks/)(\d+/)?[^/\s?]{20,}|(?<=/interactions/)\d+/[^/\s?]{20,}"),  # an interaction's token
     re.compile(r"\baW50ZXJhY3Rpb2[\w-]{20,}"),  # the same outside an address: "interactio" in Base64
+    re.compile(r"(?<=://)[^\s/@:]*:[^\s/]*(?=@)"),  # the user and the password of a database
 )
 
 _TALKATIVE: Final = ("aiohttp", "aiosqlite", "asyncio", "discord", "PIL")

@@ -15,6 +15,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 from yarl import URL
 
+from bot.store.address import is_server, passwords
 from engine.illegal import Refused
 
 NEARLY: Final = 0.85
@@ -42,6 +43,8 @@ def _token(secret: SecretStr) -> SecretStr:
 
 
 def _database(url: str) -> str:
+    if is_server(url):
+        return url
     name = url.removeprefix(SQLITE)
     if not url.startswith(SQLITE) or not name or set("?#") & set(name):
         raise _wrong("setting.database")
@@ -86,6 +89,12 @@ def _folder(folder: Path) -> Path:
     return folder
 
 
+def _process(name: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,31}", name):
+        raise _wrong("setting.process")
+    return name
+
+
 def _level(level: str) -> str:
     if level.upper() not in get_args(Level):
         raise _wrong("setting.choice", allowed=get_args(Level))
@@ -117,7 +126,10 @@ class Settings(BaseSettings):
     token: Annotated[SecretStr | None, AfterValidator(lambda token: token and _token(token))] = Field(
         None, alias="DISCORD_TOKEN"
     )
-    database_url: Annotated[str, AfterValidator(_database)] = Field("sqlite:///cornerstone.db", alias="DATABASE_URL")
+    database_url: Annotated[str, AfterValidator(_database)] = Field(
+        "sqlite:///cornerstone.db", alias="DATABASE_URL", repr=False
+    )
+    """It may have a password in it: people are shown `address.shown`."""
     api_base: Annotated[str | None, AfterValidator(lambda url: url and _api(url))] = Field(
         None, alias="DISCORD_API_BASE"
     )
@@ -133,6 +145,11 @@ class Settings(BaseSettings):
     """Hours between two backups; 0 for none."""
     backup_keep: Annotated[int, BeforeValidator(_number(1))] = Field(7, alias="CORNERSTONE_BACKUP_KEEP")
 
+    process: Annotated[str, AfterValidator(_process)] = Field("bot", alias="CORNERSTONE_PROCESS")
+    """The name of this process among those that use the same database of PostgreSQL."""
+    folder: Annotated[Path, AfterValidator(_folder)] = Field(Path(), alias="CORNERSTONE_FOLDER")
+    """For the files of a process on PostgreSQL; those of SQLite are beside the database."""
+
     metrics: Annotated[str | None, AfterValidator(lambda address: address and _listen(address))] = Field(
         None, alias="CORNERSTONE_METRICS"
     )
@@ -147,9 +164,10 @@ class Settings(BaseSettings):
         return self
 
     @property
-    def database(self) -> Path:
-        """The file that DATABASE_URL names."""
-        return Path(self.database_url.removeprefix(SQLITE))
+    def secrets(self) -> list[str]:
+        """What must not be in the log, nor in a sentence."""
+        token = [self.token.get_secret_value()] if self.token else []
+        return [*token, *passwords(self.database_url)]
 
     @property
     def metrics_address(self) -> tuple[str, int] | None:

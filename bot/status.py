@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import discord
 
-from bot.hosting.backups import list_backups
+from bot.hosting.backups import BACKED_UP, list_backups
 from bot.hosting.upkeep import CHECKED
 from bot.store.rows import StoreStatus
 from bot.store.store import Store
@@ -24,6 +24,8 @@ class BotStatus(NamedTuple):
     gateway: GatewayStatus
     checked: float | None
     """When the database was last found undamaged."""
+    backup: float | None
+    """The time of the newest backup that the bot has made by itself."""
     memory: int | None
     """Bytes; None where the system does not tell."""
 
@@ -33,8 +35,6 @@ class FileStatus(NamedTuple):
 
     journal_bytes: int
     disk_free: int
-    backup: float | None
-    """The time of the newest backup that the bot has made by itself."""
 
 
 class GatewayStatus(NamedTuple):
@@ -48,25 +48,34 @@ async def read_status(client: discord.Client, store: Store, started: float, now:
     """Raises StoreFailed if the database cannot be read."""
     found = await store.status(now)
     checked = await store.note(CHECKED)
+    if found.file is not None:
+        files, backup = await asyncio.to_thread(_files, found.file)
+    else:
+        files, backup = None, _time(await store.note(BACKED_UP))
     return BotStatus(
         now=now,
         started=started,
         store=found,
-        files=None if found.file is None else await asyncio.to_thread(_file_status, found.file),
+        files=files,
         gateway=gateway_status(client, started, now),
-        checked=None if checked is None else float(checked),
+        checked=_time(checked),
+        backup=backup,
         memory=memory_used(),
     )
 
 
-def _file_status(database: Path) -> FileStatus:
+def _time(note: str | None) -> float | None:
+    return None if note is None else float(note)
+
+
+def _files(database: Path) -> tuple[FileStatus, float | None]:
     backups = list_backups(database)
     journal = database.with_name(f"{database.name}-wal")
-    return FileStatus(
+    status = FileStatus(
         journal_bytes=journal.stat().st_size if journal.exists() else 0,
         disk_free=shutil.disk_usage(database.parent).free,
-        backup=backups[-1].time if backups else None,
     )
+    return status, backups[-1].time if backups else None
 
 
 def gateway_status(client: discord.Client, started: float, now: float) -> GatewayStatus:

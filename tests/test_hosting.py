@@ -21,6 +21,7 @@ from bot.interactions.permissions import PICTURES, THREAD, required_permissions
 from bot.outbox import worker
 from bot.settings import Settings
 from bot.status import BotStatus, FileStatus, GatewayStatus
+from bot.store.address import sqlite_path
 from bot.store.rows import OutboxStatus, StoreStatus
 from bot.texts import texts_for
 
@@ -37,7 +38,7 @@ def setting_names() -> set[str]:
 
 def database(url: str) -> PurePosixPath:
     """The file of a valid DATABASE_URL."""
-    return PurePosixPath(Settings.model_validate({"DATABASE_URL": url}).database)
+    return PurePosixPath(sqlite_path(Settings.model_validate({"DATABASE_URL": url}).database_url))
 
 
 # ---------------------------------------------------------------- Dockerfile
@@ -268,8 +269,8 @@ def exposed() -> set[str]:
         outbox=OutboxStatus(waiting=0, due=0, oldest=0.0, failing={}),
     )
     gateway = GatewayStatus(connected=True, heard=0.0, latency=0.1)
-    files = FileStatus(journal_bytes=0, disk_free=0, backup=0.0)
-    status = BotStatus(1.0, 0.0, store, files, gateway, checked=0.0, memory=1)
+    files = FileStatus(journal_bytes=0, disk_free=0)
+    status = BotStatus(1.0, 0.0, store, files, gateway, checked=0.0, backup=0.0, memory=1)
     kinds = re.findall(r"^# TYPE (\w+) (\w+)$", figures.expose(status, 0.0), re.M)
     histograms = {name for name, kind in kinds if kind == "histogram"}
     return {name for name, _ in kinds} - histograms | {

@@ -377,6 +377,8 @@ def test_each_setting_is_explained() -> None:
         "CORNERSTONE_BACKUP_EVERY",
         "CORNERSTONE_BACKUP_KEEP",
         "CORNERSTONE_METRICS",
+        "CORNERSTONE_PROCESS",
+        "CORNERSTONE_FOLDER",
     }
     assert all(names.values()), names
 

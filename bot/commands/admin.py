@@ -84,11 +84,11 @@ def _problems(counts: dict[str, int]) -> str:
 def _safety(context: Context, found: BotStatus) -> list[str]:
     size, files = round(found.store.bytes / MEGABYTE), found.files
     if files is None:
-        return [context.say("admin.database.server", size=size)]
-    return [
-        context.say("admin.database", size=size, free=round(files.disk_free / MEGABYTE), since=found.checked),
-        context.say("admin.backup", since=files.backup),
-    ]
+        database = context.say("admin.database.server", size=size)
+    else:
+        free = round(files.disk_free / MEGABYTE)
+        database = context.say("admin.database", size=size, free=free, since=found.checked)
+    return [database, context.say("admin.backup", since=found.backup)]
 
 
 def _errors(context: Context) -> list[str]:

@@ -1,8 +1,9 @@
-"""Backups by themselves: in a folder beside the database, each checked as `restore` would, the oldest ones deleted."""
+"""Backups by themselves: each checked as `restore` would, the oldest ones deleted."""
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -13,6 +14,8 @@ from bot.store.sqlite.examine import journal
 
 MARGIN: Final = 16 * 2**20
 """Bytes that a backup leaves free, for the moves made meanwhile."""
+BACKED_UP: Final = "backed up"
+"""The note with the time of the last one, where several processes use one database."""
 FOLDER_ENDING: Final = "-backups"
 _FORM: Final = "%Y-%m-%d-%H%M%S.db"
 
@@ -33,21 +36,26 @@ def list_backups(database: Path) -> list[Backup]:
 
 
 def write_backup(database: Path, now: float, keep: int) -> Path:
-    """Writes a backup, checks it and only then deletes the oldest ones, so that `keep` are left. Takes a while: not
-    for the event loop."""
-    folder = backup_folder(database)
+    """Of a database in a file. Takes a while: not for the event loop."""
+    size = sum(part.stat().st_size for part in (database, journal(database)) if part.is_file())
+    return keep_backup(database, now, keep, size, lambda file: backup(database, file, force=True))
+
+
+def keep_backup(files: Path, now: float, keep: int, size: int, write: Callable[[Path], object]) -> Path:
+    """Writes a backup of so many bytes, checks it and only then deletes the oldest ones, so that `keep` are left."""
+    folder = backup_folder(files)
     file = folder / datetime.fromtimestamp(now, UTC).strftime(_FORM)
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
-        _require_room(database, file)
-        backup(database, file, force=True)
+        _require_room(size, file)
+        write(file)
         try:
             require_restorable(file)
         except StoreFailed:
             file.unlink()
             raise
         # those of a clock that was ahead go first
-        older = [old for old in list_backups(database) if old.file != file]
+        older = [old for old in list_backups(files) if old.file != file]
         older.sort(key=lambda old: (old.time <= now, old.time))
         for old in older[: max(len(older) - keep + 1, 0)]:
             old.file.unlink(missing_ok=True)
@@ -56,10 +64,9 @@ def write_backup(database: Path, now: float, keep: int) -> Path:
     return file
 
 
-def _require_room(database: Path, file: Path) -> None:
+def _require_room(size: int, file: Path) -> None:
     """A backup that does not fit would fill the disk, and moves could not be saved meanwhile."""
-    needed = sum(part.stat().st_size for part in (database, journal(database)) if part.is_file()) + MARGIN
-    if shutil.disk_usage(file.parent).free < needed:
+    if shutil.disk_usage(file.parent).free < size + MARGIN:
         raise StoreFailed("store.full", path=str(file), problem="no room for a backup")
 
 

@@ -18,9 +18,10 @@ from typing import Final
 from bot.games import examined, games
 from bot.hosting import doctor_database
 from bot.hosting.backups import backup_folder, list_backups
-from bot.hosting.findings import MARKS, Case, Finding, Level
+from bot.hosting.databases import files_of
+from bot.hosting.findings import MARKS, MEGABYTE, Case, Finding, Level
 from bot.settings import Settings, misspelt_names
-from bot.store.address import sqlite_path
+from bot.store.address import require_driver
 from bot.store.errors import StoreFailed
 from bot.store.sqlite import private
 from bot.store.sqlite.backup import require_restorable
@@ -38,7 +39,6 @@ from renderers.type import FLOOR, black, bold, serif, width
 __all__ = ["MARKS", "Level", "examine"]
 
 HOUR: Final = 3_600.0
-MEGABYTE: Final = 2**20
 FULL: Final = 10 * MEGABYTE
 """With less room than this the disk counts as full."""
 RESERVE: Final = 100 * MEGABYTE
@@ -62,7 +62,7 @@ Check = Callable[[Case], Iterator[Finding]]
 
 def examine(settings: Settings, now: float, words: BotTexts, *, all_tables: bool = False) -> Iterator[Finding]:
     """Everything that was found, in the order in which a host would look."""
-    case = Case(settings, sqlite_path(settings.database_url), now, words, all_tables)
+    case = Case(settings, files_of(settings), now, words, all_tables)
     for check in CHECKS:
         try:
             yield from check(case)
@@ -158,6 +158,8 @@ def _other_versions(lock: str) -> list[dict[str, str]]:
 
 def check_files(case: Case) -> Iterator[Finding]:
     database = case.database
+    if case.on_server:
+        return
     if not database.parent.is_dir():
         raise StoreFailed("store.unopened", path=str(database.absolute()))
     if not database.is_file():
@@ -181,6 +183,12 @@ def check_disk(case: Case) -> Iterator[Finding]:
     backups = sum(_size(backup.file) for backup in list_backups(case.database))
     needed = 2 * size + RESERVE
     figures = {"free": _megabytes(free), "size": _megabytes(size), "backups": _megabytes(backups)}
+    if case.on_server:
+        if case.settings.backup_every:
+            low = free < RESERVE
+            key = "room.low" if low else "room"
+            yield (case.warning if low else case.ok)(key, folder=str(folder.absolute()), **figures)
+        return
     if free < FULL:
         yield case.wrong("disk.full", **figures)
     elif free < needed:
@@ -190,7 +198,7 @@ def check_disk(case: Case) -> Iterator[Finding]:
 
 
 def check_backups(case: Case) -> Iterator[Finding]:
-    if not case.database.is_file():
+    if not case.on_server and not case.database.is_file():
         return
     every = case.settings.backup_every
     if not every:
@@ -198,7 +206,7 @@ def check_backups(case: Case) -> Iterator[Finding]:
     backups = [backup for backup in list_backups(case.database) if backup.time <= case.now]
     if not backups:
         if every:
-            yield case.warning("backups.none", folder=str(backup_folder(case.database)))
+            yield from _no_backup_here(case)
         return
     newest = backups[-1]
     yield from _private(case, newest.file)
@@ -211,6 +219,18 @@ def check_backups(case: Case) -> Iterator[Finding]:
     hours = int((case.now - newest.time) / HOUR)
     late = every and hours > LATE_BACKUP * every
     yield (case.warning if late else case.ok)("backups.old" if late else "backups", n=hours, path=str(newest.file))
+
+
+def _no_backup_here(case: Case) -> Iterator[Finding]:
+    if case.on_server:
+        from bot.hosting import doctor_server
+
+        if (made := doctor_server.last_backup(case)) is not None:
+            hours = max(0, int((case.now - made) / HOUR))
+            late = hours > LATE_BACKUP * case.settings.backup_every
+            yield (case.warning if late else case.ok)("backups.elsewhere", n=hours)
+            return
+    yield case.warning("backups.none", folder=str(backup_folder(case.database)))
 
 
 def _private(case: Case, file: Path, *, to_the_group: bool = False) -> Iterator[Finding]:
@@ -242,7 +262,12 @@ def check_clock(case: Case) -> Iterator[Finding]:
 
 
 def check_database(case: Case) -> Iterator[Finding]:
-    if case.database.is_file():
+    if case.on_server:
+        require_driver()
+        from bot.hosting import doctor_server
+
+        yield from doctor_server.check(case)
+    elif case.database.is_file():
         yield from doctor_database.check(case)
 
 

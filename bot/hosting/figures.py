@@ -49,8 +49,8 @@ def _of_bot(status: BotStatus) -> Iterator[Family]:
     yield _gauge("cornerstone_gateway_silent_seconds", "Time since anything was heard from Discord.", silence)
     if gateway.latency is not None:
         yield _gauge("cornerstone_gateway_latency_seconds", "Round trip of the last heartbeat.", gateway.latency)
-    if files is not None and files.backup is not None:
-        age = max(status.now - files.backup, 0.0)
+    if status.backup is not None:
+        age = max(status.now - status.backup, 0.0)
         yield _gauge("cornerstone_backup_age_seconds", "Age of the newest backup that the bot made by itself.", age)
     if status.checked is not None:
         age = max(status.now - status.checked, 0.0)

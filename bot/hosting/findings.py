@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from bot.settings import Settings
+from bot.store.address import is_server
 from bot.texts import BotTexts
 from engine.illegal import Refused
 
@@ -16,6 +17,9 @@ class Level(StrEnum):
     WARNING = "warning"
     """Worth a look."""
     WRONG = "wrong"
+
+
+MEGABYTE: Final = 2**20
 
 
 MARKS: Final = {Level.OK: "  ", Level.WARNING: "? ", Level.WRONG: "! "}
@@ -32,9 +36,14 @@ class Case(NamedTuple):
 
     settings: Settings
     database: Path
+    """The file. On a server, what backups lie beside."""
     now: float
     words: BotTexts
     all_tables: bool = False
+
+    @property
+    def on_server(self) -> bool:
+        return is_server(self.settings.database_url)
 
     def ok(self, key: str, **params: Any) -> Finding:
         return self._finding(Level.OK, key, params)

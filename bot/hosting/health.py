@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from bot.deadlines import HEARTBEAT
-from bot.hosting.problems import HostRefused, translate_database_errors
-from bot.store.sqlite.heartbeat import signs_of_life
+from bot.hosting.databases import HostedDatabase
+from bot.hosting.problems import HostRefused
 
 MAX_SILENCE: Final = 3 * HEARTBEAT
 """Seconds since the last heartbeat, after which the bot counts as not running."""
@@ -24,17 +23,18 @@ class Health(NamedTuple):
     """Seconds since anything was heard from Discord, to the minute; None if the bot has not noted it."""
 
 
-def check_health(database: Path, now: float) -> Health:
-    """HostRefused or StoreFailed if the bot is not at work."""
-    with translate_database_errors(database):
-        signs = signs_of_life(database)
-    if signs is None:
-        raise HostRefused("host.silent", path=str(database))
-    if now - signs.heartbeat > MAX_SILENCE:
-        raise HostRefused("host.silent", path=str(database), at=_minute(signs.heartbeat))
+def check_health(database: HostedDatabase, now: float) -> Health:
+    """HostRefused or StoreFailed if the bot is not at work: where there are several, the process of this name."""
+    with database.translated():
+        signs = database.signs_of_life()
+    which = {"path": database.name, "process": database.process}
+    if signs is None or not signs.alive:
+        raise HostRefused("host.silent", **which)
+    if now - signs.alive > MAX_SILENCE:
+        raise HostRefused("host.silent", at=_minute(signs.alive), **which)
     if signs.heard is not None and now - signs.heard > MAX_DEAFNESS:
         raise HostRefused("host.deaf", at=_minute(signs.heard))
-    return Health(_seconds(now - signs.heartbeat), None if signs.heard is None else _seconds(now - signs.heard))
+    return Health(_seconds(now - signs.alive), None if signs.heard is None else _seconds(now - signs.heard))
 
 
 def _seconds(passed: float) -> int:

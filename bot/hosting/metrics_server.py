@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import discord
 from aiohttp import web
 
 from bot import logs
+from bot.hosting.databases import HostedDatabase
 from bot.hosting.figures import expose
 from bot.hosting.health import check_health
 from bot.hosting.problems import HostRefused, host_texts
@@ -25,7 +25,7 @@ log = logs.logger(__name__)
 
 class MetricsServer:
     def __init__(
-        self, store: Store, client: discord.Client, database: Path, started: float, clock: Callable[[], float]
+        self, store: Store, client: discord.Client, database: HostedDatabase, started: float, clock: Callable[[], float]
     ) -> None:
         self._store = store
         self._client = client

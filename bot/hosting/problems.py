@@ -64,6 +64,9 @@ def translate_database_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except StoreFailed as error:
+        if error.params.get("server"):
+            # of another database, which is named
+            raise
         named = StoreFailed(error.key, **{**error.params, "path": str(Path(error.params.get("path", path)).absolute())})
         raise _foreign(named) or named from error
 

@@ -16,14 +16,14 @@ import discord
 from bot import logs
 from bot.endpoints import use_endpoints
 from bot.games import games, log_packages
+from bot.hosting.databases import hosted
 from bot.hosting.discord_logs import quiet_discord_logs
 from bot.hosting.memory import return_freed_memory
-from bot.hosting.problems import translate_database_errors, translate_discord_errors
+from bot.hosting.problems import translate_discord_errors
 from bot.hosting.upkeep import Upkeep
 from bot.hosting.watch import Watch
 from bot.settings import Settings, misspelt_names
-from bot.store.address import open_store, sqlite_path
-from bot.store.sqlite.lock import exclusive_lock
+from bot.store.address import open_store
 from bot.store.store import Store
 from engine.components import corrected
 
@@ -44,8 +44,8 @@ def make_client(store: Store, settings: Settings) -> discord.Client:
     # imported objects are never freed, and scanning them would block the event loop for 30 ms now and then
     gc.collect()
     gc.freeze()
-    folder = unanswered_folder(sqlite_path(settings.database_url))
-    return Cornerstone(store, components=settings.components, warm=True, unanswered=folder)
+    folder = unanswered_folder(hosted(settings).files_of_process)
+    return Cornerstone(store, components=settings.components, warm=True, unanswered=folder, process=settings.process)
 
 
 async def run(settings: Settings, make: ClientFactory = make_client) -> None:
@@ -59,9 +59,9 @@ async def run(settings: Settings, make: ClientFactory = make_client) -> None:
     _log_settings(settings)
     use_endpoints(settings)
     quiet_discord_logs()
-    database = sqlite_path(settings.database_url)
-    with translate_database_errors(database), exclusive_lock(database):
-        store = await open_store(settings.database_url)
+    database = hosted(settings)
+    with database.translated(), database.held():
+        store = await open_store(settings.database_url, settings.process)
         try:
             if not await store.require_undamaged(within=QUICK_CHECK_SECONDS):
                 log.info("database too large for a complete check at the start")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -11,11 +12,10 @@ import discord
 import msgspec
 
 from bot import logs
-from bot.hosting.backups import list_backups, write_backup
 from bot.hosting.changes import LAST_WITHOUT_NOTE, Changelog, Known, read_changelog, what_changed
+from bot.hosting.databases import hosted
 from bot.hosting.problems import HostRefused, host_texts
 from bot.settings import Settings
-from bot.store.address import sqlite_path
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
 from bot.store.store import Store
@@ -54,7 +54,9 @@ class Upkeep:
         self._store = store
         self._client = client
         self._settings = settings
-        self._database = sqlite_path(settings.database_url)
+        self._database = hosted(settings)
+        self._name = f"{self._database.process} {secrets.token_hex(4)}"
+        """Another one after each start, also among processes that were given the same."""
         self._clock = clock
         self._sleep = sleep
         self._checked: float | None = None
@@ -126,14 +128,18 @@ class Upkeep:
             known = changelog.known_at(LAST_WITHOUT_NOTE)
         else:
             known = changelog.known()
+        if note is not None and known == changelog.known():
+            self._changes_told = True
+            return
+        if not await self._reserve("changes", HOUR):
+            return
         owner = owner_of(self._client)
         if owner is not None:
             locale = (await self._store.person(owner)).locale
             message = what_changed(changelog, known, texts_for(locale) if locale else host_texts())
             if message and not await tell_owner(self._client, message):
                 return
-        if note is None or changelog.known() != known:
-            await self._note_changes(changelog)
+        await self._note_changes(changelog)
         self._changes_told = True
 
     async def _note_changes(self, changelog: Changelog) -> None:
@@ -142,10 +148,11 @@ class Upkeep:
     async def _check_daily(self) -> None:
         """Within an hour if someone has met damage that no check has reported yet."""
         now = self._clock()
-        if self._checked is None:
-            self._checked = float(await self._store.note(CHECKED) or 0)
+        if self._checked is None or self._database.shared:
+            # another process may have checked it
+            self._checked = max(self._checked or 0.0, float(await self._store.note(CHECKED) or 0))
         every = HOUR if self._store.looks_damaged and not self._unsound else CHECK_EVERY
-        if 0 <= now - self._checked < every:
+        if 0 <= now - self._checked < every or not await self._reserve("check", HOUR):
             return
         # noted first: a check that fails is not repeated before tomorrow
         self._checked = now
@@ -156,6 +163,7 @@ class Upkeep:
         except StoreFailed as failed:
             self._unsound = failed.key == "store.unsound"
             await self._report("database check failed", failed)
+            await self._reserve("check", CHECK_EVERY)
         else:
             self._unsound = False
             log.info("database checked")
@@ -165,18 +173,18 @@ class Upkeep:
         now, every = self._clock(), self._settings.backup_every * HOUR
         if not every or now < self._next_backup:
             return
-        backups = await asyncio.to_thread(list_backups, self._database)
-        # one from the future (the clock was wrong) does not count
-        if any(now - every < backup.time <= now for backup in backups):
+        newest = await self._database.newest_backup(self._store, now)
+        if (newest is not None and now - every < newest) or not await self._reserve("backup", HOUR):
             return
         self._next_backup = now + HOUR
         try:
-            file = await asyncio.to_thread(write_backup, self._database, now, self._settings.backup_keep)
+            file = await self._database.back_up(self._store, now, self._settings.backup_keep)
         except StoreFailed as failed:
-            log.error("backup failed", problem=failed.key, sentence=host_texts().refusal(failed))
+            sentence = host_texts().refusal(self._database.named(failed))
+            log.error("backup failed", problem=failed.key, sentence=sentence)
             if not self._backup_failed:
                 self._backup_failed = True
-                await tell_owner(self._client, host_texts().refusal(failed))
+                await tell_owner(self._client, sentence)
         else:
             self._backup_failed = False
             log.info("backup written", path=str(file))
@@ -184,7 +192,7 @@ class Upkeep:
     async def _shrink(self) -> None:
         """A few finished games at each look, since no one waits for it; when all are done, not before an hour."""
         now = self._clock()
-        if now < self._next_shrink:
+        if now < self._next_shrink or not await self._reserve("shrink", HOUR):
             return
         try:
             shrunk = await shrink_finished(self._store, self._cache, now - SHRINK_AFTER)
@@ -196,9 +204,15 @@ class Upkeep:
         else:
             self._next_shrink = now + HOUR
 
+    async def _reserve(self, task: str, seconds: float) -> bool:
+        """May this process do it? Where several use one database, one of them does."""
+        if not self._database.shared:
+            return True
+        now = self._clock()
+        return await self._store.reserve(task, self._name, now, now + seconds)
+
     async def _report(self, event: str, failed: StoreFailed, *further: HostRefused) -> None:
-        named = StoreFailed(failed.key, **{"path": str(self._database), **failed.params})
-        sentence = " ".join(host_texts().refusal(refused) for refused in (named, *further))
+        sentence = " ".join(host_texts().refusal(refused) for refused in (self._database.named(failed), *further))
         log.error(event, problem=failed.key, sentence=sentence)
         await tell_owner(self._client, sentence)
 

@@ -6,17 +6,17 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from typing import Final
 
 import discord
 
 from bot import logs, metrics
+from bot.hosting.databases import hosted
 from bot.settings import Settings
 from bot.status import gateway_status, read_status
-from bot.store.address import sqlite_path
 from bot.store.errors import StoreFailed
-from bot.store.sqlite.heartbeat import GATEWAY_HEARD
+from bot.store.rows import ProcessLife
 from bot.store.store import Store
 
 STEP: Final = 0.25
@@ -44,7 +44,7 @@ class Watch:
         self._store = store
         self._client = client
         self._settings = settings
-        self._database = sqlite_path(settings.database_url)
+        self._database = hosted(settings)
         self._clock = clock
         self._monotonic = monotonic
         self._sleep = sleep
@@ -63,6 +63,7 @@ class Watch:
 
                 server = MetricsServer(self._store, self._client, self._database, self._started, self._clock)
                 await stack.enter_async_context(server.listening(*address))
+            stack.push_async_callback(self._note_stop)
             while True:
                 await self._each_minute()
                 await self._measure_until(self._monotonic() + MINUTE)
@@ -81,7 +82,7 @@ class Watch:
 
     async def _each_minute(self) -> None:
         try:
-            await self._note_gateway()
+            await self._note_life()
             await self._look()
         except StoreFailed as failed:
             # the heartbeat says so too, and `health` in the end
@@ -90,9 +91,14 @@ class Watch:
             logs.unexpected(error, "watch")
         self._worst, self._worst_before = 0.0, self._worst
 
-    async def _note_gateway(self) -> None:
-        heard = gateway_status(self._client, self._started, self._clock()).heard
-        await self._store.put_note(GATEWAY_HEARD, str(heard))
+    async def _note_life(self) -> None:
+        now = self._clock()
+        heard = gateway_status(self._client, self._started, now).heard
+        await self._database.note_life(self._store, ProcessLife(now, heard))
+
+    async def _note_stop(self) -> None:
+        with suppress(StoreFailed):
+            await self._database.note_stop(self._store)
 
     async def _look(self) -> None:
         if self._worst >= LATE:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
+
+LIFE: Final = "process "
+"""Begins the keys of the notes of what processes say of themselves, where several use one database."""
 
 
 class Status(StrEnum):
@@ -518,3 +521,19 @@ class Pruned(msgspec.Struct, frozen=True):
     interactions: int
     outbox: int
     lobbies: int
+
+
+class ProcessLife(msgspec.Struct, frozen=True):
+    """The last signs of life of a process of the bot, which it gives once a minute."""
+
+    alive: float
+    """When it gave them; 0 after an orderly stop."""
+    heard: float | None
+    """When it last heard anything from Discord, if it has noted that."""
+
+    @classmethod
+    def read(cls, note: str) -> ProcessLife:
+        return msgspec.json.decode(note, type=cls)
+
+    def written(self) -> str:
+        return msgspec.json.encode(self).decode()

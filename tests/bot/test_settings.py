@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import Settings, SettingsError, load
+from bot.store.address import sqlite_path
 from bot.texts import texts_for
 from engine.illegal import Refused
 from engine.texts import LANGUAGES, Texts
@@ -55,7 +56,7 @@ def test_defaults_of_the_example_are_ours(tmp_path: Path) -> None:
 def test_defaults() -> None:
     settings = load()
     assert settings.token is None
-    assert settings.database == Path("cornerstone.db")
+    assert settings.database_url == "sqlite:///cornerstone.db"
     assert settings.log_level == "INFO"
     assert (settings.api_base, settings.gateway_url, settings.components) == (None, None, None)
     assert (settings.backup_every, settings.backup_keep) == (24, 7)
@@ -66,7 +67,7 @@ def test_environment_goes_before_the_file(monkeypatch: pytest.MonkeyPatch, tmp_p
     (tmp_path / ".env").write_text("LOG_LEVEL=ERROR\nDATABASE_URL=sqlite:///file.db\nSOMETHING_ELSE=1\n")
     monkeypatch.setenv("LOG_LEVEL", "debug")
     settings = load()
-    assert (settings.log_level, settings.database) == ("DEBUG", Path("file.db"))
+    assert (settings.log_level, settings.database_url) == ("DEBUG", "sqlite:///file.db")
 
 
 def test_everything_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -83,7 +84,7 @@ def test_everything_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
         monkeypatch.setenv(name, value)
     settings = load()
     assert settings.needed_token() == TOKEN
-    assert settings.database == Path("/var/lib/cornerstone/games.db")
+    assert sqlite_path(settings.database_url) == Path("/var/lib/cornerstone/games.db")
     assert settings.api_base == "http://localhost:8080/api/v10"
     assert settings.gateway_url == "ws://localhost:8081"
     assert settings.components == tmp_path
@@ -96,7 +97,10 @@ def test_everything_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
     [
         ("DISCORD_TOKEN", "Bot hush", "must be the token alone, as Discord’s developer portal shows it, .*"),
         ("DISCORD_TOKEN", '"hush"', "must be the token alone, as Discord’s developer portal shows it, .*"),
-        ("DATABASE_URL", "postgresql://me:hush@db/games", "must be sqlite:/// followed by the path of a file, .*"),
+        *(
+            ("DATABASE_URL", f"postgresql://{rest}", "must be sqlite:/// followed by the path of a file, .*")
+            for rest in ("", "db", "db/", "me:hush@db", "me:hu/sh@db/games", "me:hu#sh@db/games", "db:port/games")
+        ),
         ("DATABASE_URL", "sqlite:///", "must be sqlite:/// followed by the path of a file, .*"),
         ("DATABASE_URL", "games.db", "must be sqlite:/// followed by the path of a file, .*"),
         ("DATABASE_URL", "sqlite:///hush.db?mode=ro", "must be sqlite:/// followed by the path of a file, .*"),
@@ -105,6 +109,8 @@ def test_everything_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
             "sqlite:///:memory:",
             "must point to a file. A database in memory would lose all games when the bot stops",
         ),
+        ("CORNERSTONE_PROCESS", "the hush", "must be a name of up to 32 letters, digits, .*"),
+        ("CORNERSTONE_FOLDER", "hush", "must be an existing folder"),
         ("LOG_LEVEL", "hush", "must be one of these: DEBUG, INFO, WARNING, ERROR"),
         ("CORNERSTONE_COMPONENTS", "hush", "must be an existing folder"),
         ("CORNERSTONE_BACKUP_EVERY", "hush", "must be a whole number of at least 0"),

@@ -5,50 +5,47 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Final
 
 import asyncpg
 
 from bot.store.errors import StoreFailed
 from bot.store.postgres.connect import connected
-from bot.store.postgres.migrate import version
+from bot.store.postgres.migrate import check
+from bot.store.postgres.rows import copy_to_file
+from bot.store.sql.migrations import migrations
 from bot.store.sqlite.backup import replacing, translated_errors
 from bot.store.sqlite.integrity import check_integrity
 from bot.store.sqlite.migrate import migrate
 
-ROWS: Final = 500
-"""Copied at a time: states of games are some kilobytes each."""
-TABLES: Final = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name"
+Look = Callable[[asyncpg.Connection, sqlite3.Connection], Awaitable[None]]
+"""At the database and its copy; an error prevents the copy."""
 
 
-def write_backup(url: str, file: Path, *, force: bool) -> None:
+async def _accept(source: asyncpg.Connection, target: sqlite3.Connection) -> None:
+    pass
+
+
+def write_backup(url: str, file: Path, *, force: bool, before: Look = _accept, after: Look = _accept) -> None:
     """Everything as of one moment. The file appears only when it is complete and checked. Synchronous: it runs in a
     thread with an event loop of its own."""
     with translated_errors(file):
         if file.exists() and not force:
             raise StoreFailed("store.exists", path=str(file))
         with replacing(file) as part, contextlib.closing(sqlite3.connect(part, isolation_level=None)) as target:
-            asyncio.run(_copy_everything(url, target))
+            asyncio.run(_copy_everything(url, target, before, after))
             check_integrity(target)
 
 
-async def _copy_everything(url: str, target: sqlite3.Connection) -> None:
+async def _copy_everything(url: str, target: sqlite3.Connection, before: Look, after: Look) -> None:
     async with connected(url) as connection, connection.transaction(isolation="repeatable_read", readonly=True):
-        migrate(target, version=await version(connection))
+        version = await check(connection, len(migrations()))
+        if version == 0:
+            raise StoreFailed("store.empty")
+        await before(connection, target)
+        migrate(target, version=version)
         # the tables come in any order; `check_integrity` looks at the references of all
         target.execute("PRAGMA foreign_keys = OFF")
-        target.execute("BEGIN")
-        for (table,) in target.execute(TABLES).fetchall():
-            await _copy(connection, target, table)
-        target.execute("COMMIT")
-
-
-async def _copy(connection: asyncpg.Connection, target: sqlite3.Connection, table: str) -> None:
-    names = [f'"{name}"' for _, name, *_ in target.execute(f"PRAGMA table_info({table})")]
-    columns = ", ".join(names)
-    insert = f"INSERT INTO {table} ({columns}) VALUES ({', '.join('?' * len(names))})"  # noqa: S608  # our own names
-    target.execute(f"DELETE FROM {table}")  # noqa: S608  # what a migration has written
-    cursor = await connection.cursor(f"SELECT {columns} FROM {table}")  # noqa: S608
-    while rows := await cursor.fetch(ROWS):
-        target.executemany(insert, [tuple(row) for row in rows])
+        await copy_to_file(connection, target)
+        await after(connection, target)

@@ -11,7 +11,7 @@ import asyncpg
 
 from bot.store.errors import StoreFailed
 from bot.store.postgres.backup import write_backup
-from bot.store.postgres.connect import NAME, PATIENCE, connected
+from bot.store.postgres.connect import PATIENCE, connected, introduced
 from bot.store.postgres.errors import ERRORS, translate_error
 from bot.store.postgres.integrity import read_everything
 from bot.store.postgres.migrate import migrate
@@ -42,13 +42,15 @@ class PostgresStore(SqlStore):
         cls,
         url: str,
         *,
+        process: str = "",
         folder: Path = FOLDER,
         connections: int = CONNECTIONS,
         patience: float = PATIENCE,
         statements: int = STATEMENTS,
     ) -> PostgresStore:
-        """Opens a database and migrates it. `folder`: of the migrations; `patience`: of a call, in seconds."""
-        async with connected(url) as connection:
+        """Opens a database and migrates it. `process`: the name of the bot that does; `folder`: of the migrations;
+        `patience`: of a call, in seconds."""
+        async with connected(url, process) as connection:
             await migrate(connection, migrations(folder))
         try:
             pool = await asyncpg.create_pool(
@@ -58,7 +60,7 @@ class PostgresStore(SqlStore):
                 timeout=PATIENCE,
                 command_timeout=patience,
                 statement_cache_size=statements,
-                server_settings=NAME,
+                server_settings=introduced(process),
             )
         except ERRORS as error:
             raise translate_error(error) from error
@@ -94,7 +96,7 @@ class PostgresStore(SqlStore):
         except StoreFailed as failed:
             if failed.key != DAMAGE:
                 raise
-            raise StoreFailed("store.unsound", problem=failed.params["problem"], path="PostgreSQL") from failed
+            raise StoreFailed("store.unsound", problem=failed.params["problem"]) from failed
         return True
 
     async def backup(self, file: Path, *, force: bool = False) -> None:

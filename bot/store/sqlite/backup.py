@@ -85,7 +85,7 @@ def restore(file: Path, database: Path, *, force: bool = False, progress: Progre
     with translated_errors(file), contextlib.closing(_open(file)) as source:
         _require_restorable(source, file)
         if database.exists():
-            _require_unused(database)
+            require_unused(database)
         # the backup has just been read, so what fails now is about the database
         with translated_errors(database):
             _copy(source, database, progress)
@@ -163,7 +163,7 @@ def _copy_pages(source: sqlite3.Connection, target: sqlite3.Connection, progress
         source.execute("ROLLBACK")
 
 
-def _require_unused(database: Path) -> None:
+def require_unused(database: Path) -> None:
     """Checks that no process has the database open. Removes its journals, which SQLite would apply to the new one."""
     try:
         with contextlib.closing(sqlite3.connect(database, timeout=0, isolation_level=None)) as old:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.store.errors import StoreFailed, translate_error
+from bot.store.rows import ProcessLife
 from bot.store.sql.migrations import migrations
 from bot.store.sqlite.connection import BUSY_SECONDS
 from bot.store.sqlite.migrate import check
@@ -17,14 +18,7 @@ GATEWAY_HEARD: Final = "gateway heard"
 _NOTES: Final = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'notes'"
 
 
-class SignsOfLife(NamedTuple):
-    heartbeat: float
-    """When a bot last said that it works on this database."""
-    heard: float | None
-    """When it last heard anything from Discord, if it has noted that."""
-
-
-def signs_of_life(database: Path) -> SignsOfLife | None:
+def signs_of_life(database: Path) -> ProcessLife | None:
     """None if no bot has ever worked on this database."""
     try:
         # Reading a database in WAL mode needs permission to write. Plain `connect` would create a missing file.
@@ -39,4 +33,4 @@ def signs_of_life(database: Path) -> SignsOfLife | None:
             heard = db.execute("SELECT value FROM notes WHERE key = ?", (GATEWAY_HEARD,)).fetchone() if known else None
     except sqlite3.Error as error:
         raise StoreFailed(translate_error(error).key, problem=str(error)) from error
-    return None if found is None else SignsOfLife(float(found[0]), None if heard is None else float(heard[0]))
+    return None if found is None else ProcessLife(float(found[0]), None if heard is None else float(heard[0]))

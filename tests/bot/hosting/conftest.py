@@ -15,8 +15,9 @@ from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
 from engine.texts import Texts
 from tests.bot.restored_logging import logging_as_it_was
+from tests.bot.store.conftest import postgres
 
-__all__ = ["logging_as_it_was"]
+__all__ = ["logging_as_it_was", "postgres"]
 
 
 class Said(NamedTuple):

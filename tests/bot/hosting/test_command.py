@@ -4,12 +4,14 @@ import asyncio
 import json
 import logging
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bot.hosting import maintenance
+from bot.settings import load
 from bot.store.sqlite.sqlite import SqliteStore
 from tests.bot.hosting.conftest import Host
 
@@ -67,8 +69,9 @@ def test_a_wrong_setting_is_one_sentence(host: Host, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("DATABASE_URL", "oracle://somewhere")
     said = host("tables")
     assert (said.code, said.out) == (1, "")
-    assert (
-        said.err == "DATABASE_URL must be sqlite:/// followed by the path of a file, as in sqlite:///cornerstone.db.\n"
+    assert said.err == (
+        "DATABASE_URL must be sqlite:/// followed by the path of a file, as in sqlite:///cornerstone.db, or the address"
+        " of a PostgreSQL database, as in postgresql://user:password@host/name.\n"
     )
 
 
@@ -168,3 +171,32 @@ def test_an_unexpected_error_is_in_the_log_under_an_id(host: Host, monkeypatch: 
     assert "ZeroDivisionError: with (secret)" in told["exception"]
     assert TOKEN not in said.err
     assert logging.getLogger().handlers
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "pl"])
+@pytest.mark.parametrize("arguments", [("run",), ("tables",)])
+def test_without_the_package_for_postgresql(
+    host: Host, monkeypatch: pytest.MonkeyPatch, lang: str, arguments: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("LANG", lang)
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("DATABASE_URL", "postgresql://me:hu5h@db/games")
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    said = host(*arguments)
+    assert (said.code, said.out) == (1, "")
+    assert "pip install cornerstone[postgres]" in said.err.splitlines()[-1]
+    assert "hu5h" not in said.err
+
+
+def test_no_password_is_repeated(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = host("backup", "copy.db", "postgresql://me:hu5h@db/games")
+    assert (said.code, "hu5h" in said.err) == (2, False)
+    monkeypatch.setenv("DATABASE_URL", "postgresql://me:hu5h@db/games")
+    assert "hu5h" not in repr(load())
+
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("with hu5h, and postgresql://you:0ther@db/games")
+
+    monkeypatch.setattr(maintenance, "backup", broken)
+    said = host("backup", "copy.db")
+    assert "with (secret), and postgresql://(secret)@db/games" in said.err

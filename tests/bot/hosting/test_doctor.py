@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import doctor, doctor_database, doctor_games
+from bot.hosting import doctor, doctor_database, doctor_games, doctor_server
 from bot.hosting.backups import write_backup
 from bot.hosting.findings import Finding, Level
 from bot.settings import load
@@ -439,7 +439,10 @@ async def test_a_database_that_cannot_be_written(store: Store, database: Path) -
 
 
 def test_every_sentence_is_used() -> None:
-    code = "".join(Path(module.__file__ or "").read_text("utf-8") for module in (doctor, doctor_database, doctor_games))
+    code = "".join(
+        Path(module.__file__ or "").read_text("utf-8")
+        for module in (doctor, doctor_database, doctor_games, doctor_server)
+    )
     code += (Path(doctor.__file__).parents[1] / "__main__.py").read_text("utf-8")
     said = set(re.findall(r'"(?:doctor\.)?([a-z_]+(?:\.[a-z]+)?)"', code)) | {
         f"reason.{key}" for key in re.findall(r'return "(\w+)"', code)

@@ -15,6 +15,7 @@ import pytest_asyncio
 from structlog.testing import capture_logs
 
 from bot import metrics
+from bot.hosting.databases import hosted
 from bot.hosting.health import MAX_SILENCE
 from bot.hosting.metrics_server import MetricsServer
 from bot.settings import load
@@ -33,7 +34,7 @@ class Reader:
         self.now = NOW
         client: Any = SimpleNamespace(latency=0.05, ws=SimpleNamespace(open=True), last_heard=NOW - 30)
         self.client = client
-        self.server = MetricsServer(store, cast(discord.Client, client), load().database, NOW - 60, lambda: self.now)
+        self.server = MetricsServer(store, cast(discord.Client, client), hosted(load()), NOW - 60, lambda: self.now)
         self.port: int | None = None
 
     async def get(self, path: str) -> tuple[int, str]:

@@ -68,7 +68,7 @@ def test_sentences_are_well_set(lang: str) -> None:
             assert not (set("“”„«»’") - set(marks)) & set(form), key
             assert not set("'\"…") & set(form), key
             if lang == "fr":
-                plain = form.replace("sqlite:///", "")
+                plain = re.sub(r"(sqlite|postgresql)://[^\s.,]*", "", form)
                 assert not re.search(r"[^\u202f][:;!?»]|«[^\u202f]", plain), key
             else:
                 assert "\u202f" not in form, key

@@ -10,6 +10,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot import metrics
+from bot.hosting.databases import hosted
 from bot.hosting.health import MAX_DEAFNESS, check_health
 from bot.hosting.problems import HostRefused
 from bot.hosting.watch import BEHIND, LATE, MINUTE, SAY_AGAIN, STEP, Watch
@@ -114,7 +115,7 @@ async def test_a_store_that_fails_stops_nothing(store: Store, monkeypatch: pytes
 
 
 async def test_health_says_since_when_nothing_was_heard(store: Store) -> None:
-    database = load().database
+    database = hosted(load())
     clock = Clock(MAX_DEAFNESS + 2 * MINUTE)
     bot = client(last_heard=None)
     await store.beat(START, 0.0)
@@ -135,9 +136,9 @@ async def test_a_client_that_does_not_note_what_it_hears_is_not_called_deaf(stor
     clock = Clock(MAX_DEAFNESS + 2 * MINUTE)
     await watch(store, clock, client())
     await store.beat(clock.time(), 0.0)
-    assert check_health(load().database, clock.time()).heard is not None
+    assert check_health(hosted(load()), clock.time()).heard is not None
 
 
 async def test_a_database_without_notes_is_judged_by_its_heartbeat(store: Store) -> None:
     await store.beat(START, 0.0)
-    assert check_health(load().database, START + 5) == (5, None)
+    assert check_health(hosted(load()), START + 5) == (5, None)
