@@ -1,4 +1,4 @@
-"""python -m bot: run, backup, restore, export, tables, health, doctor."""
+"""python -m bot: run, backup, restore, move, export, tables, health, doctor."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot import logs
 from bot.hosting import maintenance
 from bot.hosting.problems import HostRefused, host_texts
 from bot.settings import Settings, SettingsError, load
-from bot.store.address import without_secrets
+from bot.store.address import passwords, shown, without_secrets
 from bot.store.sqlite.schema import printable
 from bot.tables.letters import with_letters
 from bot.texts import BotTexts, display_names
@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> Parser:
     parser = Parser(prog="python -m bot")
-    parser.set_defaults(command=run)
+    parser.set_defaults(command=run, source="", target="")
     commands = parser.add_subparsers()
 
     def add(command: Command) -> Parser:
@@ -79,6 +79,10 @@ def _parser() -> Parser:
         sub = add(command)
         sub.add_argument("file", type=Path)
         sub.add_argument("--force", action="store_true")
+    sub = add(move)
+    sub.add_argument("source")
+    sub.add_argument("target")
+    sub.add_argument("--force", action="store_true")
     sub = add(export)
     sub.add_argument("table")
     sub.add_argument("file", type=Path, nargs="?")
@@ -92,7 +96,8 @@ def _parser() -> Parser:
 def _carry_out(args: argparse.Namespace, words: BotTexts) -> int:
     try:
         settings = load()
-        logs.configure(settings.log_level, known=settings.secrets)
+        given = [secret for address in (args.source, args.target) for secret in passwords(address)]
+        logs.configure(settings.log_level, known=[*settings.secrets, *given])
         return int(args.command(settings, args, words))
     except SettingsError as error:
         sys.stderr.writelines(f"{words.refusal(problem)}\n" for problem in error.problems)
@@ -123,6 +128,17 @@ def backup(settings: Settings, args: argparse.Namespace, words: BotTexts) -> int
 def restore(settings: Settings, args: argparse.Namespace, words: BotTexts) -> int:
     database = maintenance.restore(settings, args.file, time.time(), force=args.force)
     print(words.sentence("host.restore", {"path": database}))
+    return 0
+
+
+def move(settings: Settings, args: argparse.Namespace, words: BotTexts) -> int:
+    from bot.hosting.move import move as move_everything
+
+    moved = move_everything(args.source, args.target, time.time(), force=args.force)
+    for name, content in moved.tables.items():
+        print(f"{content.rows:9} {name}")
+    about = {"path": shown(args.source), "address": shown(args.target)}
+    print(words.sentence("host.move", {"n": len(moved.states), **about}))
     return 0
 
 

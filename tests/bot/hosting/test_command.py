@@ -174,7 +174,7 @@ def test_an_unexpected_error_is_in_the_log_under_an_id(host: Host, monkeypatch: 
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "pl"])
-@pytest.mark.parametrize("arguments", [("run",), ("tables",)])
+@pytest.mark.parametrize("arguments", [("run",), ("tables",), ("move", "sqlite:///a.db", "postgresql://db/games")])
 def test_without_the_package_for_postgresql(
     host: Host, monkeypatch: pytest.MonkeyPatch, lang: str, arguments: tuple[str, ...]
 ) -> None:
@@ -189,7 +189,7 @@ def test_without_the_package_for_postgresql(
 
 
 def test_no_password_is_repeated(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    said = host("backup", "copy.db", "postgresql://me:hu5h@db/games")
+    said = host("move", "postgresql://me:hu5h@db/games")
     assert (said.code, "hu5h" in said.err) == (2, False)
     monkeypatch.setenv("DATABASE_URL", "postgresql://me:hu5h@db/games")
     assert "hu5h" not in repr(load())
