@@ -60,17 +60,25 @@ async def _replace(source: sqlite3.Connection, url: str, since: float, force: bo
         done += number
         progress(done, total)
 
-    async with connected(url) as connection, connection.transaction():
-        await connection.execute(IMPATIENT)
-        # bots that start meanwhile wait, and then find what is here now
-        await connection.execute(LOCK)
-        if await check(connection, len(migrations())):
-            await require_stopped(connection, since, force=force)
-        await migrate(connection, migrations())
-        if not force:
-            await _require_empty(connection, columns)
-        await rows.copy_from_file(source, connection, copied)
-        return require_same(of_sqlite.fingerprint(source), await rows.fingerprint(connection, columns))
+    committing = False
+    try:
+        async with connected(url) as connection, connection.transaction():
+            await connection.execute(IMPATIENT)
+            # bots that start meanwhile wait, and then find what is here now
+            await connection.execute(LOCK)
+            if await check(connection, len(migrations())):
+                await require_stopped(connection, since, force=force)
+            await migrate(connection, migrations())
+            if not force:
+                await _require_empty(connection, columns)
+            await rows.copy_from_file(source, connection, copied)
+            result = require_same(of_sqlite.fingerprint(source), await rows.fingerprint(connection, columns))
+            committing = True
+    except StoreFailed as failed:
+        if committing and failed.key == "store.unreachable":
+            raise StoreFailed("store.uncertain") from failed
+        raise
+    return result
 
 
 def require_same(source: Fingerprint, target: Fingerprint) -> Fingerprint:

@@ -11,8 +11,8 @@ from urllib.parse import quote
 
 from tests.postgres import USER, Server
 
-COMMIT = b"COMMIT\x00"
-"""At the end of a simple query."""
+COMMIT = (b"COMMIT\x00", b"COMMIT;\x00")
+"""At the end of a simple query: of ours, and of a transaction of asyncpg's."""
 
 
 class Cut(Enum):

@@ -17,6 +17,7 @@ from bot.store.changes import Committed, DeliveryReport, Occupied, Repeated
 from bot.store.errors import StoreFailed
 from bot.store.names import name_key
 from bot.store.postgres.postgres import PostgresStore
+from bot.store.postgres.restore import restore
 from bot.store.postgres.schema import translated
 from bot.store.postgres.statements import for_postgres
 from bot.store.rows import Status, TableName
@@ -287,3 +288,19 @@ async def test_a_backup_is_a_database_of_sqlite(store: PostgresStore, place: Pos
     assert refused.value.key == "store.exists"
     assert await store.require_undamaged()
     assert await store.require_undamaged(within=5.0)
+
+
+@pytest.mark.parametrize("cut", Cut)
+async def test_a_restore_whose_end_is_lost_is_not_called_undone(
+    place: PostgresPlace, cutting: Proxy, cut: Cut, tmp_path: Path
+) -> None:
+    store = await place.open()
+    table = await running(store, 3)
+    await store.backup(tmp_path / "copy.db")
+    await store.commit(move(table, 4))
+    cutting.cuts.append(cut)
+    url = cutting.url(place.url.partition("?")[0].rpartition("/")[2])
+    with pytest.raises(StoreFailed) as refused:
+        await asyncio.to_thread(restore, tmp_path / "copy.db", url, since=0.0, force=True)
+    assert refused.value.key == "store.uncertain"
+    assert len(await store.log(table)) in (3, 4)
