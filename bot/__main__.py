@@ -15,6 +15,7 @@ from bot import logs
 from bot.hosting import maintenance
 from bot.hosting.problems import HostRefused, host_texts
 from bot.settings import Settings, SettingsError, load
+from bot.shards import parse_shards
 from bot.store.address import passwords, shown, without_secrets
 from bot.store.sqlite.schema import printable
 from bot.tables.letters import with_letters
@@ -66,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> Parser:
     parser = Parser(prog="python -m bot")
-    parser.set_defaults(command=run, source="", target="")
+    parser.set_defaults(command=run, source="", target="", shards=None)
     commands = parser.add_subparsers()
 
     def add(command: Command) -> Parser:
@@ -74,7 +75,7 @@ def _parser() -> Parser:
         sub.set_defaults(command=command)
         return sub
 
-    add(run)
+    add(run).add_argument("--shards")
     for command in (backup, restore):
         sub = add(command)
         sub.add_argument("file", type=Path)
@@ -111,7 +112,9 @@ def _carry_out(args: argparse.Namespace, words: BotTexts) -> int:
 def run(settings: Settings, args: argparse.Namespace, words: BotTexts) -> int:
     from bot.hosting.run import run as run_bot
 
-    asyncio.run(run_bot(settings))
+    if args.shards is not None and parse_shards(args.shards) is None:
+        raise Refused("setting.shards", name="--shards")
+    asyncio.run(run_bot(settings if args.shards is None else settings.model_copy(update={"shards": args.shards})))
     return 0
 
 

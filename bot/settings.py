@@ -15,6 +15,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 from yarl import URL
 
+from bot.shards import parse_shards
 from bot.store.address import is_server, passwords
 from engine.illegal import Refused
 
@@ -83,6 +84,12 @@ def _listen(address: str) -> str:
     return address
 
 
+def _shards(text: str) -> str:
+    if parse_shards(text) is None:
+        raise _wrong("setting.shards")
+    return text
+
+
 def _folder(folder: Path) -> Path:
     if not folder.is_dir():
         raise _wrong("setting.folder")
@@ -147,6 +154,10 @@ class Settings(BaseSettings):
 
     process: Annotated[str, AfterValidator(_process)] = Field("bot", alias="CORNERSTONE_PROCESS")
     """The name of this process among those that use the same database of PostgreSQL."""
+    shards: Annotated[str | None, AfterValidator(lambda text: text and _shards(text))] = Field(
+        None, alias="CORNERSTONE_SHARDS"
+    )
+    """The shards whose servers this process hears of, as in 0-3/16; `auto`: all, as many as Discord recommends."""
     folder: Annotated[Path, AfterValidator(_folder)] = Field(Path(), alias="CORNERSTONE_FOLDER")
     """For the files of a process on PostgreSQL; those of SQLite are beside the database."""
 

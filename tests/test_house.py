@@ -378,6 +378,7 @@ def test_each_setting_is_explained() -> None:
         "CORNERSTONE_BACKUP_KEEP",
         "CORNERSTONE_METRICS",
         "CORNERSTONE_PROCESS",
+        "CORNERSTONE_SHARDS",
         "CORNERSTONE_FOLDER",
     }
     assert all(names.values()), names

@@ -23,6 +23,7 @@ from bot.hosting.problems import translate_discord_errors
 from bot.hosting.upkeep import Upkeep
 from bot.hosting.watch import Watch
 from bot.settings import Settings, misspelt_names
+from bot.shards import parse_shards
 from bot.store.address import open_store
 from bot.store.store import Store
 from engine.components import corrected
@@ -45,7 +46,14 @@ def make_client(store: Store, settings: Settings) -> discord.Client:
     gc.collect()
     gc.freeze()
     folder = unanswered_folder(hosted(settings).files_of_process)
-    return Cornerstone(store, components=settings.components, warm=True, unanswered=folder, process=settings.process)
+    return Cornerstone(
+        store,
+        components=settings.components,
+        warm=True,
+        unanswered=folder,
+        shards=parse_shards(settings.shards) if settings.shards else None,
+        process=settings.process,
+    )
 
 
 async def run(settings: Settings, make: ClientFactory = make_client) -> None:

@@ -109,6 +109,8 @@ def test_everything_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
             "sqlite:///:memory:",
             "must point to a file. A database in memory would lose all games when the bot stops",
         ),
+        ("CORNERSTONE_SHARDS", "0-3", "must name shards, as in 0-3/16, or be auto"),
+        ("CORNERSTONE_SHARDS", "4/4", "must name shards, as in 0-3/16, or be auto"),
         ("CORNERSTONE_PROCESS", "the hush", "must be a name of up to 32 letters, digits, .*"),
         ("CORNERSTONE_FOLDER", "hush", "must be an existing folder"),
         ("LOG_LEVEL", "hush", "must be one of these: DEBUG, INFO, WARNING, ERROR"),

@@ -65,6 +65,11 @@ def test_unknown_arguments_are_a_usage_error(host: Host, arguments: tuple[str, .
     assert said.err == (f"“{' '.join(arguments)}” is incomplete or unknown: python -m bot --help lists the commands.\n")
 
 
+def test_wrong_shards_are_one_sentence(host: Host) -> None:
+    said = host("run", "--shards", "4-2/8")
+    assert (said.code, said.out, said.err) == (1, "", "--shards must name shards, as in 0-3/16, or be auto.\n")
+
+
 def test_a_wrong_setting_is_one_sentence(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "oracle://somewhere")
     said = host("tables")
