@@ -157,7 +157,8 @@ def _known(kind: str) -> Format:
 
 
 def _meant(texts: Texts, phrases: Iterable[str], people: People) -> str:
-    return texts.comma.join(texts.localized_phrase(phrase) for phrase in phrases)
+    localized = (texts.localized_phrase(phrase) for phrase in phrases)
+    return texts.join_or([texts.sentence("list.quoted", {"typed": phrase}) for phrase in localized])
 
 
 def _refusal(texts: Texts, refused: Any, people: People) -> str:

@@ -108,7 +108,7 @@ _OWN: Final[Mapping[str, Mapping[str, Any]]] = {
     "refusal.invariant": {"problem": "106 talers", "what": "106 talers", "reason": "106 talers"},
     "refusal.load.broken": {"problem": "line 1, column 20"},
     "refusal.load.invariant": {"problem": "106 talers"},
-    "refusal.load.names": {"names": "Ada"},
+    "refusal.load.names": {"names": 2},
     "refusal.load.newer": {"version": 2, "known": 1},
     "refusal.load.newer_rules": {"version": 9, "known": 8},
     "refusal.load.state": {"problem": "line 1, column 20"},

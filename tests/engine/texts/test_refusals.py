@@ -160,12 +160,19 @@ SEVERAL = Illegal("ambiguous", typed="worker", candidates=("worker sand", "worke
 @pytest.mark.parametrize(
     ("lang", "refusal", "sentence"),
     [
-        ("en", WORD, "I don’t understand “stabel”. Did you mean: Stable, Small Gate?"),
-        ("fr", WORD, "Je ne comprends pas «\u202fstabel\u202f». Tu voulais dire\u202f: Écurie, Petite porte\u202f?"),
-        ("pl", WORD, "Nie rozumiem: „stabel”. Może chodzi o: Stajnia, Mała brama?"),
-        ("en", VERB, "I don’t know any move that begins with “biuld”. Did you mean: build?"),
-        ("pl", VERB, "Nie znam ruchu, który zaczyna się od „biuld”. Może chodzi o: buduj?"),
-        ("en", SEVERAL, "“worker” could mean several things. Did you mean: Worker (sand), Worker (stone)?"),
+        ("en", WORD, "I don’t understand “stabel”. Did you mean “Stable” or “Small Gate”?"),
+        (
+            "fr",
+            WORD,
+            (
+                "Je ne comprends pas «\u202fstabel\u202f». "
+                "Tu voulais dire «\u202fÉcurie\u202f» ou «\u202fPetite porte\u202f»\u202f?"
+            ),
+        ),
+        ("pl", WORD, "Nie rozumiem: „stabel”. Może chodzi o „Stajnia” albo „Mała brama”?"),
+        ("en", VERB, "I don’t know any move that begins with “biuld”. Did you mean “build”?"),
+        ("pl", VERB, "Nie znam ruchu, który zaczyna się od „biuld”. Może chodzi o „buduj”?"),
+        ("en", SEVERAL, "“worker” could mean several things. Did you mean “Worker (sand)” or “Worker (stone)”?"),
     ],
 )
 def test_did_you_mean(lang: str, refusal: Refused, sentence: str) -> None:
