@@ -175,7 +175,8 @@ async def test_an_address_without_the_version_of_the_interface(server: StandIn, 
     problem = await refused(runs())
     assert problem.key == "host.api_base"
     assert texts_for("en").refusal(problem) == (
-        f"{server.api_base} answered that there is nothing there (404): does DISCORD_API_BASE end in /api/v10?"
+        f"{server.api_base} answered “not found” (404). "
+        "Check DISCORD_API_BASE: it must be the address of Discord’s API and end in /api/v10."
     )
 
 

@@ -309,7 +309,7 @@ async def test_ordered_before(rig: Bot) -> None:
     mover, absent = (ann, bob) if await party.awaited() == [ann] else (bob, ann)
     user = PanelUser(party, absent)
     user.panel = (await party.result(absent, "order")).response
-    for label in ("Ready-made orders …", "At the end of each week: accept the proposal"):
+    for label in ("Ready-made orders…", "At the end of each week: accept the proposal"):
         await user.press(next(custom_id for custom_id, said_ in user.buttons().items() if said_ == label))
     (take,) = [custom_id for custom_id in user.buttons() if ":t:" in custom_id]
     await user.press(take)
