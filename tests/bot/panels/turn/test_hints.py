@@ -212,7 +212,7 @@ def test_e9_1_a_space_is_chosen_together_with_what_is_done_there() -> None:
     scene.do(0, "card 3 on pile 1")
     entries = listed_together(screened(scene), "Take the grey action: Walls and Gates")
     *spaces, last = entries
-    assert last == "Another way …"
+    assert last == "Another way…"
     assert not entries[last]
     assert spaces
     for label in spaces:

@@ -69,7 +69,7 @@ def test_each_building_of_a_quick_start_has_a_question_of_its_own() -> None:
 def test_every_free_square_is_offered_at_once() -> None:
     squares = opened(opened(first_question(founded().position, 0), "Launch a site"), "Temple")
     assert len(squares.options) == EVERY_SQUARE - 1
-    assert "Another way …" not in said(squares)
+    assert "Another way…" not in said(squares)
 
 
 def test_a_list_says_what_its_things_cost_and_do() -> None:
