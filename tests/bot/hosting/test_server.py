@@ -274,9 +274,12 @@ async def test_two_processes_run_on_one_database(
         children = []
         for number in (1, 2):
             monkeypatch.setenv("CORNERSTONE_PROCESS", f"bot-{number}")
+            monkeypatch.setenv("CORNERSTONE_SHARDS", f"{number - 1}/2")
             children.append(await started(tmp_path / f"log {number}"))
             await identified(discord_itself, number, children[-1])
             assert (await ask(host, "health")).code == 0
+        shards = [packet["d"]["shard"] for packet in discord_itself.packets if packet["op"] == IDENTIFY]
+        assert shards == [[0, 2], [1, 2]]
         said = (await ask(host, "doctor")).out
         assert "Running processes: bot-1 (" in said
         assert "; bot-2 (" in said
