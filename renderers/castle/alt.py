@@ -137,7 +137,7 @@ def _means(view: CastleView, seat: int, words: Words) -> str:
         points=player.score,
         talers=player.talers,
         goods=player.goods,
-        figure=player.helpers,
+        n=player.helpers,
     )
 
 

@@ -179,7 +179,7 @@ def _player(view: CastleView, player: PlayerView, words: Words) -> Iterator[str]
         points=player.score,
         talers=player.talers,
         goods=player.goods,
-        figure=player.helpers,
+        n=player.helpers,
     )
     if seat == view.viewer:
         yield words.say("alt.hand", seat=seat, cards=cards_in_hand(view))

@@ -88,7 +88,7 @@ def price_sentences(view: EzraView, words: Words) -> Iterator[str]:
         yield words.say("board.prices", prices=[(grey, cost.goods, _joined(numbers)) for grey, cost, numbers in prices])
     if facts.unbuilt_gates(view):
         common = view.components.gate_common
-        yield words.say("board.gate_price", goods=common.cost.goods, figure=common.grey, number=common.workers)
+        yield words.say("board.gate_price", goods=common.cost.goods, figure=common.grey, n=common.workers)
     if rewarded := facts.clearing_rewards(view):
         yield words.say("board.rewarded", fields=[(colour, _joined(numbers)) for colour, numbers in rewarded])
 

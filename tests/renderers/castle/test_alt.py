@@ -57,7 +57,7 @@ def test_alt_texts_are_short_whatever_happened(lang: str, people: tuple[str, ...
 def test_the_overview_tells_round_turn_points_and_changes() -> None:
     view = middle()
     said = DRAWINGS.alt(view, "overview", words(), (Change(2, (places.space("tavern.12"), places.points(0))),))
-    assert said.startswith(f"Round {view.round} of {view.rounds}, waiting for ")
+    assert said.startswith(f"Round {view.round} of {view.rounds}. Waiting for ")
     for told in (
         "In the lead: ",
         "Talers and resources: Marta (",
@@ -117,7 +117,7 @@ def test_what_others_hide_changes_nothing(side: str) -> None:
         (
             "pl",
             ("Marta", "🦊"),
-            "Zamek na każdą porę roku, zajęte miejsca: 2 z 4 (Marta, 🦊). Minimalna liczba graczy: 2.",
+            "Zamek na każdą porę roku. Zajęte miejsca: 2 z 4 (Marta, 🦊). Minimalna liczba graczy: 2.",
         ),
     ],
 )
@@ -138,7 +138,7 @@ def test_a_hand_tells_what_can_be_paid_and_what_is_missing() -> None:
     mine = msgspec.structs.replace(view.players[view.viewer], goods=(0, 2, 6, 0, 0))
     players = tuple(mine if player.seat == view.viewer else player for player in view.players)
     said = DRAWINGS.alt(msgspec.structs.replace(view, players=players), "hand", words(), ())
-    assert "No building is affordable right now. Nearly affordable, with what is missing: " in said
+    assert "No building can be paid for now. Nearly affordable (what is missing is in brackets): " in said
     assert "(2 sand)" in said or "(1 sand)" in said
 
 

@@ -63,13 +63,13 @@ def test_the_lines_of_one_position() -> None:
     assert "Silver in the Forge: 15." in said
     assert "Watchtower: 15 silver, 15 stone, 15 clay, 18 wood, 20 sand." in said
     assert "Innkeeper: in play. Tolls on the card: 24 talers." in said
-    rates = "10 points with 1 helper, 7 points with 2 helpers, 3 points with 3 helpers"
-    assert f"Granary: in play. Each helper there scores {rates}." in said
+    rates = "10 points if there is 1, 7 points if there are 2, 3 points if there are 3"
+    assert f"Granary: in play. For each helper there: {rates}." in said
     for player in view.players:
-        wealth = "105 talers; resources (15 silver, 15 stone, 15 clay, 18 wood, 20 sand), helpers in reserve (7)."
+        wealth = "105 talers, 7 helpers in reserve. Resources: 15 silver, 15 stone, 15 clay, 18 wood, 20 sand."
         assert f"{NAMES[player.seat]}: {player.score} points, {wealth}" in said
     assert "Keep: not built yet; value 24, 14 points." in lines(empty(middle()))
-    assert "Keep (14): not available yet, 14 talers." in lines(empty(middle()))
+    assert "Keep (14): not available yet, costs 14 talers." in lines(empty(middle()))
 
 
 def test_figures_follow_the_components() -> None:

@@ -130,11 +130,11 @@ def test_the_overview_tells_who_acts_who_leads_and_what_each_may_spend() -> None
     view = full(begun(4))
     told = said(view, "overview", (Change(2, (places.altar(3), places.space("w7"))),))
     assert told.startswith(
-        "Week 2 of 3, day 4. Waiting for Tom (Walls). Tom, played: Shallum; Main Action: Walls; Banners left: 14."
+        "Week 2 of 3, day 4. Waiting for Tom. Now: Walls. Tom, card played: Shallum. Main Action: Walls. Banners left: 14."
     )
     assert "Points: Tom 139, Élise 126, Piotr 113, Marta 100." in told
     assert "Altar Track, the leader first: Tom 20, Marta 7, Piotr 7, Élise 5; Zechariah" in told
-    assert "Élise (25 silver, 12 food, 3 stone, 11 wood, 10 cinders, Workers in Supply 5)" in told
+    assert "Élise (25 silver, 12 food, 3 stone, 11 wood, 10 cinders, 5 Workers in Supply)" in told
     assert told.endswith("New since the last picture: Tom (Altar Track), Wall 7.")
 
 
@@ -145,20 +145,20 @@ def test_with_room_for_it_the_levites_are_told() -> None:
 def test_before_the_main_action_all_banners_are_told() -> None:
     view = full(begun(4))
     view = replaced(view, turn=msgspec.structs.replace(view.turn, colour=""))
-    assert "Tom, played: Shallum; Banners: red 2, grey 14, blue 3." in said(view, "overview")
-    assert "Waiting for Tom (Work day)." in said(view, "overview")
+    assert "Tom, card played: Shallum. Banners: red 2, grey 14, blue 3." in said(view, "overview")
+    assert "Waiting for Tom. Now: Work day." in said(view, "overview")
 
 
 def test_a_question_in_between_is_called_that() -> None:
     view = replaced(full(begun(4)), awaited=(1,))
-    assert "Waiting for Piotr (a question during the turn)." in said(view, "overview")
+    assert "Waiting for Piotr. Now: a question during the turn." in said(view, "overview")
 
 
 def test_a_draft_that_halted_waits_for_nobody() -> None:
     """What comes next is not known yet: neither who acts nor what is done."""
     view = replaced(full(begun(4)), awaited=(), asked=None)
     told = said(view, "overview")
-    assert told.startswith("Week 2 of 3, day 4. Tom, played: Shallum;")
+    assert told.startswith("Week 2 of 3, day 4. Tom, card played: Shallum.")
     assert "Waiting for" not in told
     assert "Waiting for" not in text_board(view, words())
 
@@ -176,7 +176,7 @@ def test_the_opponent_has_no_name_but_his_kind() -> None:
         assert "opponent" in said(view, part).lower(), part
         assert "przeciwnik" in said(view, part, lang="pl").lower(), part
     told = said(view, "opponent")
-    assert f". The opponent, {view.players[RIVAL].vp} VP: 24 silver" in told
+    assert f". The opponent: {view.players[RIVAL].vp} VP, 24 silver" in told
     assert "Solo Board: " in told
 
 
@@ -189,7 +189,7 @@ def test_cards_in_hand_tell_what_they_can_bring() -> None:
     assert "Jeshua (red 3, grey 0, blue 1); Hanun (red 0, grey 3, blue 1)." in told
     full_up = msgspec.structs.replace(held, piles=(("c04", "c05"), ("c06", "c07"), ("c08", "c09")))
     told = said(replaced(view, players=(full_up, view.players[1])), "hand")
-    assert "after playing it: Jeshua; Hanun." in told
+    assert "once the card is played): Jeshua; Hanun." in told
     none = msgspec.structs.replace(held, hand=(), hand_size=0)
     assert said(replaced(view, players=(none, view.players[1])), "hand").startswith("Marta has no cards in hand.")
 
@@ -198,7 +198,7 @@ def test_the_hand_tells_of_wall_cards_looked_at_and_put_back() -> None:
     view = begun(2, 0)
     knows = msgspec.structs.replace(view.players[0], wall_top=("wc07",), wall_bottom=("wc02", "wc11"))
     told = said(replaced(view, players=(knows, view.players[1]), drawn=("wc01", "wc03")), "hand")
-    assert "You are looking at these Wall Cards: Wall Card 1 (2 VP; 1 Worker); Wall Card 3 (2 VP; 1 Blessing" in told
+    assert "Wall Cards you are looking at: Wall Card 1 (2 VP; 1 Worker); Wall Card 3 (2 VP; 1 Blessing" in told
     assert "Known Wall Cards on top of your deck: Wall Card 7." in told
     assert "Known Wall Cards at the bottom of your deck: Wall Card 2, Wall Card 11." in told
 
@@ -236,7 +236,7 @@ def test_the_end_tells_the_places_and_where_points_come_from(seats: int) -> None
         (
             "pl",
             ("Marta", "🦊"),
-            "Ezdrasz i Nehemiasz, zajęte miejsca: 2 z 4 (Marta, 🦊). Minimalna liczba graczy: 1.",
+            "Ezdrasz i Nehemiasz. Zajęte miejsca: 2 z 4 (Marta, 🦊). Minimalna liczba graczy: 1.",
         ),
     ],
 )

@@ -65,7 +65,7 @@ def test_banners_left_and_goods_are_those_after_the_step(seats: int) -> None:
         assert ("Waiting for" not in said) == (halted and not view.awaited)
         if view.turn.colour:
             left = view.turn.banners[COLOURS.index(view.turn.colour)]
-            assert f"{name}, played: " in said
+            assert f"{name}, card played: " in said
             assert f"Banners left: {left}." in said
         else:
             left = view.turn.banners[0]

@@ -63,8 +63,8 @@ def test_the_lines_of_one_position() -> None:
     assert said[0].startswith("Ezra and Nehemiah. Altar Card: card ")
     assert said[0].endswith(". Week 2 of 3, day 4 of 6.")
     assert said[2:5] == [
-        "Waiting for Tom (Walls).",
-        "Tom, played: Shallum; Main Action: Walls; Banners left: 14.",
+        "Waiting for Tom. Now: Walls.",
+        "Tom, card played: Shallum. Main Action: Walls. Banners left: 14.",
         "Tom, still possible this turn: Auxiliary Action, Trader, Elder.",
     ]
     assert (
@@ -73,14 +73,16 @@ def test_the_lines_of_one_position() -> None:
     ) in said
     assert any(line.startswith("Altar Track, the leader first: Tom 20, Marta 7, Piotr 7, Élise 5; Z") for line in said)
     assert "Map of the City, spaces: 12. Tents: Marta 2, Piotr 5, Élise 5, Tom 9." in said
-    assert any(line.startswith("Row 1 (1 VP; 2 silver, 3 blue Banners): ") for line in said)
-    assert any(line.startswith("Row 4 (4 VP; 2 gold, 7 blue Banners; 3 food for the first Scribe): ") for line in said)
-    mine = [line for line in said if line.startswith("Marta, ")]
-    assert "Marta, 100 VP: 23 silver, 12 food; Resources: 3 stone, 11 wood, 10 cinders" in mine[0]
+    assert any(line.startswith("Row 1 (1 VP for 2 silver and 3 blue Banners): ") for line in said)
+    assert any(
+        line.startswith("Row 4 (4 VP for 2 gold and 7 blue Banners; 3 food for the first Scribe): ") for line in said
+    )
+    mine = [line for line in said if line.startswith(("Marta, ", "Marta: "))]
+    assert "Marta: 100 VP, 23 silver, 12 food. Resources: 3 stone, 11 wood, 10 cinders" in mine[0]
     assert "Marta, Workers: in Supply 5, Levites 6" in mine[1]
     assert "Farmers 2, Labourers 10, Traders (rows: 1, 2), Elders (rows: 2, 4)." in mine[1]
     assert mine[2].endswith("Blessings: orange 5, purple 3, red 1.")
-    piles = "1 (Hananiah, Jeshua); 2 (Hanun); 3 (Meremoth, Shallum)"
+    piles = "pile 1 (Hananiah, Jeshua); pile 2 (Hanun); pile 3 (Meremoth, Shallum)"
     assert mine[3] == f"Marta, cards in hand: 3; in the deck: 1; piles from the top: {piles}."
     assert mine[4] == "Marta, tucked cards (12 VP now): Baruch, Shephatiah, Sherebiah, Ezra."
     assert mine[5].startswith("Marta, Development Tiles (type and number): Labourers")
@@ -96,7 +98,7 @@ def test_every_space_stands_on_exactly_one_line(seats: int) -> None:
     said = lines(view)
     numbers: list[str] = []
     for line in said:
-        if line.startswith("Rubble on Wall spaces: "):
+        if line.startswith("Rubble on Wall spaces (numbers in brackets): "):
             numbers += [n for group in re.findall(r"\(([\d, ]+)\)", line) for n in group.split(", ")]
         elif line.startswith("Wall spaces cleared but not built on: "):
             numbers += re.findall(r"\d+", line)
@@ -125,12 +127,12 @@ def test_every_tile_tells_whose_it_is_or_if_it_is_open() -> None:
 
 def test_white_workers_are_told() -> None:
     said = [line for line in lines(begun(2)) if line.startswith("Row 1")]
-    assert said[0].count("(open, White Worker)") == 2
+    assert said[0].count("(open, with a White Worker)") == 2
 
 
 def test_what_has_to_be_returned_is_told() -> None:
     view = one(full(begun(4)), 1, limit=4, owes=2)
-    assert any("(limit: 4, to return: 2)." in line for line in lines(view))
+    assert any("(limit 4, 2 to return)." in line for line in lines(view))
     view = one(view, 1, limit=None, owes=0)
     assert not any(line.startswith("Piotr, ") and "limit" in line for line in lines(view))
 
@@ -141,7 +143,8 @@ def test_figures_follow_the_components() -> None:
     printed = msgspec.structs.replace(view.components.scroll_rows, rows=tuple(rows))
     changed = msgspec.structs.replace(view.components, scroll_rows=printed)
     assert any(
-        line.startswith("Row 2 (8 VP; 3 silver, 9 blue Banners") for line in lines(replaced(view, components=changed))
+        line.startswith("Row 2 (8 VP for 3 silver and 9 blue Banners")
+        for line in lines(replaced(view, components=changed))
     )
 
 
@@ -180,13 +183,13 @@ def test_his_cards_are_told_to_him_first() -> None:
     view = one(view, 2, hand=("c07", "c01"), unseen=("c04",), wall_top=("wc03",), wall_bottom=("wc09", "wc01"))
     said = lines(view)
     assert any(
-        line.startswith("Élise, cards in hand, each with the most Banners visible after playing it: Shephatiah (red ")
+        line.startswith("Élise, cards in hand (and the most Banners visible once the card is played): Shephatiah (red ")
         for line in said
     )
-    assert "Your deck, in unknown order: Shallum." in said
+    assert "Cards in your deck, in an unknown order: Shallum." in said
     assert "Known Wall Cards on top of your deck: Wall Card 3." in said
     assert "Known Wall Cards at the bottom of your deck: Wall Card 9, Wall Card 1." in said
-    players = [line.split(",")[0] for line in said if " VP: " in line]
+    players = [line.split(":")[0] for line in said if re.match(r"\w+: \d+ VP, ", line)]
     assert players == ["Élise", "Tom", "Marta", "Piotr"]
 
 
@@ -202,7 +205,7 @@ def test_after_a_plan_only_what_it_changes_is_told() -> None:
     said = lines(replaced(view, own=richer))
     at = said.index("After your plan:")
     assert said[at - 1] == "Your plan so far is “Do: Prophets’ Judgment; Begin the Sabbath”."
-    assert said[at + 1].startswith("Piotr, 10 VP: 77 silver")
+    assert said[at + 1].startswith("Piotr: 10 VP, 77 silver")
     assert said[at + 2] == "Temple:"
     assert "After your plan:" not in lines(view)
 
@@ -210,9 +213,9 @@ def test_after_a_plan_only_what_it_changes_is_told() -> None:
 @pytest.mark.parametrize(
     ("lang", "first", "rests"),
     [
-        ("en", "Your standing orders: 1.", "Your standing orders: 2, paused: 1."),
-        ("fr", "Tes consignes\u202f: 1.", "Tes consignes\u202f: 2, en pause\u202f: 1."),
-        ("pl", "Twoje dyspozycje: 1.", "Twoje dyspozycje: 2, wstrzymane: 1."),
+        ("en", "Your standing orders: 1.", "Your standing orders: 2 (paused: 1)."),
+        ("fr", "Tes consignes\u202f: 1.", "Tes consignes\u202f: 2 (en pause\u202f: 1)."),
+        ("pl", "Twoje dyspozycje: 1.", "Twoje dyspozycje: 2 (wstrzymane: 1)."),
     ],
 )
 def test_standing_orders_are_counted_for_their_owner(lang: str, first: str, rests: str) -> None:

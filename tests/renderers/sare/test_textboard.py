@@ -83,7 +83,7 @@ def test_the_lines_of_one_position() -> None:
     said = lines(view)
     assert said[0] == "Sa-Ré (Priest). Turn 37."
     assert "Variants: Quick start, Divinity." in said
-    assert "Goal, checked at the end of each turn: Port, Pyramid, administrative buildings (3)." in said
+    assert "Goal (checked at the end of each turn): Port, Pyramid, administrative buildings (3)." in said
     assert "The deck is face up (26 cards); on top: wood + gold, Double Troubles." in said
     assert "Card just drawn: Double Troubles." in said
     assert "Cards to draw for Horus: 6." in said
@@ -96,7 +96,7 @@ def test_the_lines_of_one_position() -> None:
     assert "Marta, in the Warehouses: 1 joker, 12 gold, 1 stone, 10 wood. Capacity: 24." in said
     assert "Piotr (general revolt): gauge 7, revolt at 7." in said
     assert any("Temple on B1 (9 gold, 9 stone, 9 wood, minus 1 unit of your choice);" in line for line in said)
-    assert "Marta, Pyramid 1. Stages paid: 3 of 3." in said
+    assert "Marta, Pyramid 1, stages paid: 3 of 3." in said
 
 
 def test_both_sequences_are_listed_in_order() -> None:

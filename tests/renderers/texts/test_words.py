@@ -116,8 +116,8 @@ def test_lists_of_ezra_are_worded_by_their_names() -> None:
     tiles = [("tile.g1_silver", 1, False, False), ("tile.w15_golden", -1, True, False)]
     tiles += [("tile.w16_elder", -1, True, True), ("tile.w04_tent_plus", -1, False, False)]
     assert words.say("board.scrolls", number=2, vp=2, figure=5, gains=[("silver", 3)], food=1, scrolls=tiles) == (
-        "Row 2 (2 VP; 3 silver, 5 blue Banners; 1 food for the first Scribe): Treasurer (Piotr), Golden path (open), "
-        "Honoured Elders (open, White Worker), Longer journey."
+        "Row 2 (2 VP for 3 silver and 5 blue Banners; 1 food for the first Scribe): Treasurer (Piotr), Golden path (open), "
+        "Honoured Elders (open, with a White Worker), Longer journey."
     )
     posts = [("idle", 0, ""), ("scoring.levites", 2, ""), ("development.traders", 2, "1, 4")]
     assert (
@@ -129,10 +129,10 @@ def test_lists_of_ezra_are_worded_by_their_names() -> None:
         "Gates not built: East (1 stone, 1 cinder; 2 silver); Fish (cleared)."
     )
     assert words.say("board.ruins", ruins=[((0, 1, 1, 0), "3, 7"), ((0, 0, 0, 2), "9")]) == (
-        "Rubble on Wall spaces: 1 stone, 1 wood (3, 7); 2 gold (9)."
+        "Rubble on Wall spaces (numbers in brackets): 1 stone, 1 wood (3, 7); 2 gold (9)."
     )
     assert words.say("alt.stocks", stocks=[(0, 5, 0, (0, 0, 0, 0), 3), (1, 0, 2, (0, 0, 1, 0), 0)]) == (
-        "To spend: Marta (5 silver, Workers in Supply 3); Piotr (0 silver, 2 food, 1 stone, Workers in Supply 0)."
+        "To spend: Marta (5 silver, 3 Workers in Supply); Piotr (0 silver, 2 food, 1 stone, 0 Workers in Supply)."
     )
 
 
