@@ -148,7 +148,7 @@ async def test_vacations(rig: Bot, kind: str) -> None:
     # before the time is over, days are taken, and both hear of it at once
     since = len(rig.http_requests)
     await party.until(before + 60)
-    (told,) = party.heard("I took 3 days of their vacation")
+    (told,) = party.heard("I took 3 days of vacation for you")
     assert rig.pings(since)[away.id] >= 1
     assert f"<@{away.id}>" in rig.text(told)
     assert await party.due_of(away) == pytest.approx(before + 3 * DAY, abs=120)
@@ -242,7 +242,7 @@ async def test_other_hours_move_the_deadline(rig: Bot) -> None:
 
 async def test_a_computer_player_sits_in_at_once(rig: Bot) -> None:
     party = await begun(rig, "castle", "brisk", options="side=summer timeout=computer")
-    assert "When time is up: a computer player sits in" in rig.text(party.public()[0])
+    assert "When time is up: a computer player takes over" in rig.text(party.public()[0])
     late, _ = await party.alone()
     seat = await party.seat(late)
     await party.until(await party.due_of(late) + 60)
