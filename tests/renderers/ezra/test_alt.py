@@ -130,7 +130,8 @@ def test_the_overview_tells_who_acts_who_leads_and_what_each_may_spend() -> None
     view = full(begun(4))
     told = said(view, "overview", (Change(2, (places.altar(3), places.space("w7"))),))
     assert told.startswith(
-        "Week 2 of 3, day 4. Waiting for Tom. Now: Walls. Tom, card played: Shallum. Main Action: Walls. Banners left: 14."
+        "Week 2 of 3, day 4. Waiting for Tom. Now: Walls. Tom, card played: Shallum. Main Action: Walls. "
+        "Banners left: 14."
     )
     assert "Points: Tom 139, Élise 126, Piotr 113, Marta 100." in told
     assert "Altar Track, the leader first: Tom 20, Marta 7, Piotr 7, Élise 5; Zechariah" in told

@@ -116,7 +116,8 @@ def test_lists_of_ezra_are_worded_by_their_names() -> None:
     tiles = [("tile.g1_silver", 1, False, False), ("tile.w15_golden", -1, True, False)]
     tiles += [("tile.w16_elder", -1, True, True), ("tile.w04_tent_plus", -1, False, False)]
     assert words.say("board.scrolls", number=2, vp=2, figure=5, gains=[("silver", 3)], food=1, scrolls=tiles) == (
-        "Row 2 (2 VP for 3 silver and 5 blue Banners; 1 food for the first Scribe): Treasurer (Piotr), Golden path (open), "
+        "Row 2 (2 VP for 3 silver and 5 blue Banners; 1 food for the first Scribe): Treasurer (Piotr), "
+        "Golden path (open), "
         "Honoured Elders (open, with a White Worker), Longer journey."
     )
     posts = [("idle", 0, ""), ("scoring.levites", 2, ""), ("development.traders", 2, "1, 4")]
