@@ -200,7 +200,7 @@ async def test_the_panel_offers_to_take_its_line_back(rig: Bot) -> None:
         found = [one for one in user.buttons() if one.startswith(f"c:{TAKE_BACK}:")]
         if found and await state_of(party) != before:
             told = party.answer_text(await rig.press(who, user.shown(), found[0]))
-            assert "have been taken back" in told
+            assert "have taken back" in told
             await verified(party)
             assert (await party.snapshot()).loaded.undos
             return
