@@ -58,6 +58,8 @@ _LARGE: Final = Size(54, 46, 12)
 _SMALL: Final = Size(44, 38, 9)
 _BESIDE: Final = 0.42
 """The room beside the figure, as a share of the height."""
+_TINY: Final = Size(36, 31, 8)
+"""For a row of figures whose words leave no room for a small one."""
 _DOT: Final = Size(28, 0, 9)
 """The badge of a mark that has nothing to say."""
 
@@ -68,12 +70,13 @@ class Badge(NamedTuple):
     small: bool
     x: int
     y: int
+    tiny: bool = False
 
     @property
     def size(self) -> Size:
         if self.amount is None:
             return _DOT
-        return _SMALL if self.small else _LARGE
+        return _TINY if self.tiny else _SMALL if self.small else _LARGE
 
     @property
     def text(self) -> str:

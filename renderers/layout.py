@@ -56,6 +56,8 @@ class Place:
     """Its colour says what it is, and stays."""
     quiet: bool = False
     """It lights up without a badge: its figure only says whether it changed."""
+    tight: bool = False
+    """Its badge is tiny and stands at the anchor, where the drawing keeps just the room for it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,10 +194,11 @@ class Page:
         badge: tuple[float, float] | None = None,
         is_painted: bool = False,
         is_quiet: bool = False,
+        is_tight: bool = False,
     ) -> None:
         """Name a place in a table of figures: it lights up inside its edge, which no text or icon may touch. A painted
-        one keeps its colour; a quiet one gets no badge."""
-        self._name(key, Place(box, cell=True, anchor=badge, painted=is_painted, quiet=is_quiet))
+        one keeps its colour; a quiet one gets no badge; a tight one a tiny badge, just where `badge` says."""
+        self._name(key, Place(box, cell=True, anchor=badge, painted=is_painted, quiet=is_quiet, tight=is_tight))
 
     def _name(self, key: str, place: Place) -> None:
         if key in self.places:
@@ -235,7 +236,9 @@ class Page:
         marks = [
             replace(
                 mark,
-                badge=placer.place(
+                badge=Badge(mark.numbers, mark.amount, True, round(mark.anchor[0]), round(mark.anchor[1]), True)
+                if mark.anchor and self.places[mark.place].tight
+                else placer.place(
                     mark.box, mark.round, mark.stand, mark.numbers, mark.amount, mark.within, mark.anchor
                 ),
             )

@@ -9,9 +9,7 @@ from engine.ezra.view import Affordable, EzraView
 from renderers.ezra import banners, public_facts, signs
 from renderers.icons.signs import tick
 from renderers.page import Page
-from renderers.palette import INK, WHITE
-from renderers.pen import Pen
-from renderers.seats import LOOKS, marker_outline
+from renderers.palette import INK
 from renderers.sprites import Drawing
 from renderers.type import black, signed
 
@@ -43,24 +41,11 @@ def is_near(missing: Mapping[str, int]) -> bool:
     return len(missing) == 1 and sum(missing.values()) <= NEARLY
 
 
-def seat_tick(pen: Pen, seat: int) -> None:
-    """In a box of -50 to 50: a tick on the marker of the player who can pay, for pictures on which several act."""
-    look = LOOKS[seat]
-    for radius, colour in ((50, INK), (45, WHITE), (38, look.colour)):
-        pen.area(marker_outline(look.form, radius), colour)
-    for colour, width in ((look.dark, 24), (look.letter, 13)):
-        pen.line(((-17, 1), (-5, 14), (19, -14)), colour, width)
-
-
-def draw_answer(
-    page: Page, x: float, y: float, missing: Mapping[str, int] | None, size: int, *, seat: int | None = None
-) -> None:
-    """About x, y; nothing if much is missing. With `seat` the tick says whose it is."""
+def draw_answer(page: Page, x: float, y: float, missing: Mapping[str, int] | None, size: int) -> None:
+    """About x, y; nothing if much is missing."""
     if missing is None:
         return
-    if not missing and seat is not None:
-        page.icon(x, y, seat_tick, size, seat, inside=True)
-    elif not missing:
+    if not missing:
         page.icon(x, y, tick, size, inside=True)
     elif is_near(missing):
         ((kind, n),) = missing.items()

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.ezra.printed.figures_board import Map
 from engine.ezra.view import EzraView
+from renderers import states
 from renderers.box import Box
 from renderers.ezra import citysigns, effects, masonry, places, plan, public_facts, waysigns
 from renderers.ezra.colours import CITY_EDGE, MAP, MAP_START
@@ -14,13 +15,18 @@ from renderers.page import Page
 from renderers.palette import PAPER, SOFT
 from renderers.pen import Pen
 from renderers.seats import Person
+from renderers.sprites import Drawing
 
 _TENT: Final = 52
 _PAIRED: Final = 42
 _ABOVE: Final = 7
 """How far above the lower edge of its space a Tent stands, so that its foot is seen."""
-_CROWDED: Final = (20, 14)
-"""How far three and four Tents in a corner stand apart: they overlap, where nobody has room beside the loop."""
+_CROWDED: Final = 14
+"""How far four Tents in a corner stand apart: they overlap, as the space has no room beside the loop."""
+_QUARTER: Final = 3
+"""As many Tents leave a quarter of their space to what it gives."""
+_DEEPER: Final = 46
+"""How much higher a space gets for two more Tents."""
 _LARGE: Final = 120
 """From this width of a space on the city is drawn in the middle of the loop."""
 
@@ -48,24 +54,12 @@ def draw_city_map(page: Page, view: EzraView, persons: Sequence[Person], box: Bo
     for at in range(printed.spaces):
         here = plan.map_space(printed.spaces, box, at)
         seats = camped.get(at, ())
-        sign, count = effects.first_effect(printed.crossing[at - 1])
-        if sign is not None and count:
-            size = 38 if seats else 52
-            row = (*((str(count),) if count > 1 else ()), sign)
-            y = here.top + (23 if seats else here.height / 2)
-            effects.draw_tokens(
-                page,
-                here.middle[0],
-                y,
-                row,
-                size,
-                anchor="m",
-                figure=36 if seats else 44,
-                room=here.width - 12,
-                inside=True,
-            )
-            page.item(Box.about(here.middle[0], y, here.width - 20, 40))
-        size, spots = _camp(printed.spaces, box, at, len(seats))
+        whole = annexed(printed.spaces, box, at) if len(seats) > _QUARTER else None
+        if whole:
+            fill = MAP_START if at == printed.start else PAPER
+            page.stamp(whole.left + 2, whole.top + 2, states.plate, whole.width - 4, whole.height - 4, fill, SOFT, 3, 8)
+        _draw_reward(page, here, effects.first_effect(printed.crossing[at - 1]), len(seats), whole)
+        size, spots = _camp(here, whole, len(seats))
         for seat, (x, y) in zip(seats, spots, strict=True):
             person = persons[seat]
             tent = page.stamp(x, y, citysigns.seat_tent, size, person.look_number, person.letter)
@@ -76,32 +70,58 @@ def draw_city_map(page: Page, view: EzraView, persons: Sequence[Person], box: Bo
                 page.place(places.tent(seat), tent.grown(-4), is_bare=True)
 
 
+def _draw_reward(page: Page, here: Box, given: tuple[Drawing | None, int], camped: int, whole: Box | None) -> None:
+    """What a space gives: in its middle, above Tents, or beside the third one."""
+    sign, count = given
+    if sign is None or not count:
+        return
+    row = (*((str(count),) if count > 1 else ()), sign)
+    is_quarter = camped == _QUARTER
+    x, anchor = (here.left + 8.0, "l") if is_quarter else (here.middle[0], "m")
+    room = here.width * 0.52 if is_quarter else here.width - 12
+    y = (whole or here).top + (23 if camped else here.height / 2)
+    size, figure = (38, 36) if camped else (52, 44)
+    drawn = effects.draw_tokens(page, x, y, row, size, anchor=anchor, figure=figure, room=room, inside=True)
+    page.item(Box.about(*drawn.middle, min(drawn.width, room), 40))
+
+
 def _draw_way(page: Page, spaces: int, box: Box, camped: Mapping[int, Sequence[int]]) -> None:
-    """In the middle of the loop, in a row where no third Tent stands beside its space."""
+    """In the middle of the loop, in a row that no space with four Tents takes."""
     rows = plan.map_rows(spaces)
-    taken = {plan.loop(spaces)[at][1] for at, seats in camped.items() if len(seats) > 2}
+    taken = {plan.loop(spaces)[at][1] for at, seats in camped.items() if len(seats) > _QUARTER}
     free = [row for row in (rows // 2, *range(1, rows - 1)) if row not in taken]
     if free:
         page.icon(box.middle[0], box.top + box.height / rows * (free[0] + 0.5), waysigns.clockwise, 62, True)
 
 
-def _camp(spaces: int, box: Box, at: int, count: int) -> tuple[int, list[tuple[float, float]]]:
-    """The size and the places of the Tents on a space: on its lower half, from the third on beside it, in the middle of
-    the loop."""
-    here = plan.map_space(spaces, box, at)
-    (x, _), (column, row) = here.middle, plan.loop(spaces)[at]
+def annexed(spaces: int, box: Box, at: int) -> Box | None:
+    """A space with the room for two more Tents beside it, in the middle of the loop; none in a corner."""
+    here, (column, row) = plan.map_space(spaces, box, at), plan.loop(spaces)[at]
     last = plan.map_rows(spaces) - 1
+    if column == 1:
+        up, down = (0, _DEEPER) if row == 0 else (_DEEPER, 0)
+        return Box(here.left, here.top - up, here.right, here.bottom + down)
+    if row in (0, last):
+        return None
+    left, right = (0, here.width) if column == 0 else (here.width, 0)
+    return Box(here.left - left, here.top, here.right + right, here.bottom)
+
+
+def _camp(here: Box, whole: Box | None, count: int) -> tuple[int, list[tuple[float, float]]]:
+    """The size and the places of the Tents on a space: on its lower half, a third one above, four in what the space
+    grows by."""
     if count < 2:
-        return _TENT, [(x, here.bottom - _ABOVE - 0.44 * _TENT)] * count
-    y, half = here.bottom - _ABOVE - 0.44 * _PAIRED, _PAIRED / 2
+        return _TENT, [(here.middle[0], here.bottom - _ABOVE - 0.44 * _TENT)] * count
+    foot, half = (whole or here).bottom - _ABOVE - 0.44 * _PAIRED, _PAIRED / 2
+    x = here.middle[0]
+    pair = [(x - half, foot), (x + half, foot)]
     if count < 3:
-        return _PAIRED, [(x - half, y), (x + half, y)]
-    inwards = {(0, True): (1, 0), (2, True): (-1, 0), (1, False): (0, 1 if row == 0 else -1)}
-    aside = inwards.get((column, 0 < row < last))
-    if aside is None:
-        apart = _CROWDED[count - 3]
-        return _PAIRED, [(x + (k - (count - 1) / 2) * apart, y) for k in range(count)]
-    across = aside[0] * here.width
-    down = (0, here.height - 12, -here.height - 4)[aside[1]]
-    beside = [(x - half + across, y + down), (x + half + across, y + down)]
-    return _PAIRED, [(x - half, y), (x + half, y), *beside][:count]
+        return _PAIRED, pair
+    if count == _QUARTER:
+        return _PAIRED, [*pair, (x + half, foot - 0.92 * _PAIRED)]
+    if whole is None:
+        return _PAIRED, [(x + (k - (count - 1) / 2) * _CROWDED, foot) for k in range(count)]
+    if whole.width == here.width:
+        return _PAIRED, [*((left, low - 0.98 * _PAIRED) for left, low in pair), *pair]
+    aside = whole.middle[0] * 2 - 2 * x
+    return _PAIRED, [*pair, *((left + aside, low) for left, low in pair)]

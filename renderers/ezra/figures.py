@@ -8,7 +8,7 @@ from renderers.ezra import places, public_facts
 
 
 def figures(view: EzraView) -> dict[str, int]:
-    found: dict[str, int] = {}
+    found: dict[str, int] = dict(zip(places.PROPHETS, view.prophets, strict=True))
     for player in view.players:
         seat = player.seat
         found[places.points(seat)] = player.vp

@@ -26,6 +26,7 @@ def background_key(view: EzraView) -> tuple[Hashable, ...]:
         c.map.spaces,
         c.map.start,
         c.ring,
+        public_facts.is_over(view),
     )
 
 
@@ -41,7 +42,7 @@ def overview(pen: Pen, view: EzraView) -> None:
     count = len(view.players)
     for player in view.players:
         look = public_facts.look_number(view, player.seat)
-        seating.ground(pen, plan.panel(count, player.seat), look, count)
+        seating.ground(pen, plan.panel(count, player.seat), look, count, public_facts.is_over(view))
 
 
 def land(pen: Pen, view: EzraView) -> None:

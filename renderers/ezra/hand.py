@@ -116,6 +116,10 @@ def _cards(page: Page, view: EzraView, player: PlayerView, words: Words) -> None
         box = cards.draw_card(page, view, player, card, words, x, CARDS.top, w)
         page.place(places.card(card), box)
         laid = [view.banners_with(player, card, pile) for pile in player.open_piles()]
+        if not laid:
+            y = CARDS.bottom - 44
+            page.text(x + w / 2, y, words.term("key.no_pile"), bold(34), PAPER, "mm", room=w - 8)
+            continue
         for j, colour in enumerate(public_facts.COLOURS):
             most = max((sums[j] for sums in laid), default=0)
             room = (w - 8) / len(public_facts.COLOURS)

@@ -24,7 +24,7 @@ def draw(view: EzraView, words: Words) -> Page:
     Spaces.of(page, view, words, persons).draw()
     temple.draw_temple(page, view, plan.TEMPLE, plan.PRICES, plan.REWARDS)
     temple.draw_free_spaces(page, view, plan.TEMPLE, plan.TEMPLE.bottom + plan.PLINTH / 2, words.term("key.free"))
-    torah.draw_scroll_rows(page, view, persons, plan.SCROLLS)
+    torah.draw_scroll_rows(page, view, persons, plan.SCROLLS, words.term("key.payable"))
     citymap.draw_city_map(page, view, persons, plan.MAP)
     track.draw_altar_track(page, view, persons, plan.TRACK)
     Seating(page, view, words, persons).draw()

@@ -24,7 +24,7 @@ PRICES: Final = 172
 REWARDS: Final = 550
 SCROLLS: Final = Box(698, 264, 1172, 720)
 MAP: Final = Box(1188, 270, 1444, 714)
-TRACK: Final = Box(250, 770, 1446, 952)
+TRACK: Final = Box(250, 762, 1446, 944)
 """From the left edge of its first space."""
 TILE_HIGH: Final = 74
 """A space of the Altar Track that gives something."""
@@ -35,34 +35,35 @@ PANELS: Final = 1130
 """Where the panels begin. Above them there is room for the badges of the points."""
 BAND: Final = 78
 """The height of a panel's head."""
-ABOVE: Final = 20
-"""Between the upper edge of a row and its cells: a badge stands there, within its own row."""
-UNDER: Final = 8
-_ROW: Final = 94
-_LOW: Final = 86
-"""The height of a row, and of one in which only small figures stand."""
-_ROWS: Final = {3: (_ROW, _ROW, _ROW, _ROW, _LOW), 4: (_ROW, _ROW, _ROW, _ROW, _LOW, _LOW)}
+ABOVE: Final = 36
+UNDER: Final = 19
+"""Between the edges of a row and its cells: a badge stands above, within its own row, and a word below."""
+ABOVE_AT_END: Final = 20
+UNDER_AT_END: Final = 8
+_BELOW: Final = 4
+"""Between the head and the first row."""
+LOW: Final = 80
+"""Rows that are less high have small figures without words."""
+_ROWS: Final = {2: (109, 109, 109, 57), 3: (105, 105, 105, 105, 50), 4: (111, 111, 111, 111, 56, 56)}
 """By the number of players: narrow panels have more rows, so that all say the same."""
+_OF_END: Final = {2: (96, 96, 96, 96), 3: (96, 96, 96, 96, 86), 4: (96, 96, 96, 96, 86, 86)}
+"""The same after the end, for the sources of the points."""
 
 
-def rows(count: int) -> int:
-    """The rows of figures in a panel, by the number of players."""
-    return len(_heights(count))
+def rows(count: int, is_over: bool = False) -> tuple[int, ...]:
+    """The heights of the rows in a panel, by the number of players."""
+    return (_OF_END if is_over else _ROWS)[max(2, count)]
 
 
-def _heights(count: int) -> tuple[int, ...]:
-    return _ROWS.get(count, (_ROW,) * 4)
-
-
-def row(count: int, panel: Box, at: int) -> Box:
+def row(count: int, panel: Box, at: int, is_over: bool = False) -> Box:
     """A row of figures in a panel, with the room for its badges."""
-    heights, top = _heights(count), panel.top + BAND + 12
+    heights, top = rows(count, is_over), panel.top + BAND + _BELOW
     return Box(panel.left + 8, top + sum(heights[:at]) + 1, panel.right - 8, top + sum(heights[: at + 1]) - 1)
 
 
 def height(count: int) -> int:
     """Of the picture."""
-    return PANELS + BAND + 12 + sum(_heights(count)) + 14
+    return PANELS + BAND + _BELOW + sum(rows(count)) + 14
 
 
 class City:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Final, NamedTuple
 
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 from renderers.ezra import banners, citysigns, plan, public_facts, signs, sources, waysigns
 from renderers.icons.tools import pickaxe, scales
-from renderers.pen import Art, Pen
+from renderers.pen import Art
 from renderers.seats import LOOKS, OPPONENT
 
 _ICON = 47
@@ -19,86 +19,104 @@ class Cell(NamedTuple):
     key: str
     art: Art
     args: tuple[Hashable, ...]
-    figure: int | str
+    figure: int
     size: int = _ICON
+    word: str = ""
+    """The term below it."""
+    span: int = 1
+    """Over how many cells the word stands."""
     lit: bool = False
     """The Banners of the Main Action, in the turn in which they are spent."""
     scored: bool = False
     """A source of points, after the end."""
-    minor: bool = False
-    """Seldom decided on: small, so that the rest stands out."""
 
 
 Rows = tuple[tuple[Cell, ...], ...]
-_COLUMNS: Final = {3: 5, 4: 4}
-"""By the number of players."""
 _NARROW: Final = 4
 _FEW: Final = 2
 
 
 def cells(view: EzraView, player: PlayerView) -> Rows:
-    """Money and people; Resources; Banners; Blessings; who works where. The same for all numbers of players, in as many
-    rows as the panels have. After the end, the sources of the points before what is left of the goods."""
+    """What one decides by, in rows with words: money and people; Resources; Banners; Blessings. Last, small and without
+    words, what the board tells as well. The same for all numbers of players, in as many rows as the panels have. After
+    the end, the sources of the points before what is left of the goods."""
     if public_facts.is_over(view):
         return _of_end(view, player)
+    is_wide = len(view.players) <= _FEW
     if view.is_rival(player.seat):
         return _of_rival(view, player)
     back = LOOKS[player.seat].colour
     money = (
-        Cell("silver", signs.coin, (), player.silver),
-        Cell("food", signs.loaf, (), player.food),
-        Cell("workers", signs.worker, (player.seat,), player.supply),
-        Cell("hand", signs.cards, (back,), player.hand_size, 50),
+        Cell("silver", signs.coin, (), player.silver, word="silver"),
+        Cell("food", signs.loaf, (), player.food, word="key.food"),
+        Cell("workers", signs.worker, (player.seat,), player.supply, word="key.supply"),
+        Cell("hand", signs.cards, (back,), player.hand_size, 50, word="key.cards"),
     )
-    deck = Cell("deck", signs.deck, (back,), player.deck, minor=True)
-    goods = [Cell(kind, signs.GOODS[kind], (), public_facts.count_of_kind(player, kind)) for kind in public_facts.GOODS]
-    kept = Cell("kept", citysigns.crate, (), public_facts.kept(player), minor=True)
-    banners, blessings = _banners(view, player), _blessings(view, player)
-    tiles = Cell("tiles", signs.tile, (), sum(player.turned), 54)
-    traders = Cell("traders", scales, (), len(player.traders), minor=True)
-    elders = Cell("elders", citysigns.staff, (), len(player.elders), minor=True)
-    levites, placed = _levites(player), (_keepers(player), _walls(player), _scribes(player), _golden(player))
-    gates, walls, scribes, golden = (cell._replace(minor=True) for cell in placed)
-    if is_last_week(view):
-        # Golden spaces are counted in it. It decides, so it is not small.
-        golden = _to_come(player)
+    goods = _group(
+        "key.resources",
+        [Cell(kind, signs.GOODS[kind], (), public_facts.count_of_kind(player, kind)) for kind in public_facts.GOODS],
+    )
+    blessings, levites = _blessings(view, player), _levites(player)
+    tiles = Cell("tiles", signs.tile, (), sum(player.turned), 54, word="key.tiles")
     if view.phase in (public_facts.PREPARE, public_facts.SABBATH):
-        # What the ring and the decks tell as well makes room for the places of the Workers, and who is to be fed.
-        deck, gates, walls = (
+        # Banners do nothing until the next week: here is who is to be fed, and who works where.
+        hungry = Cell("hungry", citysigns.hungry, (), player.hungry, 54, word="key.to_feed")
+        people = [
             Cell("farmers", citysigns.wheat, (), player.farmers),
             Cell("labourers", pickaxe, (), player.labourers),
-            Cell("hungry", citysigns.hungry, (), player.hungry),
-        )
-    if columns(view, player) == 6:
-        return (
-            (*money, deck, gates),
-            (*goods, kept, scribes),
-            (*banners, levites, traders, walls),
-            (*blessings, tiles, elders, golden),
-        )
-    if columns(view, player) == 5:
-        return (
-            (*money, deck),
-            (*goods, kept),
-            (*banners, levites, scribes),
-            (*blessings, tiles, golden),
-            (gates, walls, traders, elders),
-        )
-    return (
-        money,
-        tuple(goods),
-        (*banners, levites),
-        (*blessings, tiles),
-        (gates, walls, scribes, golden),
-        (deck, kept, traders, elders),
+        ]
+        if is_wide:
+            return (
+                (*money, levites),
+                (*goods, tiles),
+                (hungry, *_group("key.placed", people), *blessings),
+                _on_board(view, player),
+            )
+        placed = _group("key.placed", [*people, levites])
+        return money, goods, (hungry, *placed), (*blessings, tiles), *_minor(view, player)
+    banners = _banners(view, player)
+    if is_wide:
+        return (*money, levites), (*goods, tiles), (*banners, *blessings), _on_board(view, player)
+    return money, goods, (*banners, levites), (*blessings, tiles), *_minor(view, player)
+
+
+def _group(word: str, found: Sequence[Cell]) -> tuple[Cell, ...]:
+    """Things that are alike, with one word."""
+    first, *rest = found
+    return (first._replace(word=word, span=len(found)), *(cell._replace(word="") for cell in rest))
+
+
+def _minor(view: EzraView, player: PlayerView) -> Rows:
+    """In narrow panels: in one row or in two."""
+    found = _on_board(view, player)
+    if len(view.players) < _NARROW:
+        return (found,)
+    if public_facts.is_last_week(view):
+        return (), found
+    half = len(found) // 2
+    return found[:half], found[half:]
+
+
+def _on_board(view: EzraView, player: PlayerView) -> tuple[Cell, ...]:
+    """Who and what stands on the boards. In the last week the row has what the end would bring, and beside it, where
+    there is room, whom no other board counts."""
+    helpers = (
+        Cell("traders", scales, (), len(player.traders)),
+        Cell("elders", citysigns.staff, (), len(player.elders)),
     )
+    there = (_keepers(player), _walls(player), _scribes(player), _golden(player))
+    if not public_facts.is_last_week(view):
+        return there if view.is_rival(player.seat) else (*there, *helpers)
+    if view.is_rival(player.seat) or len(view.players) == _NARROW - 1:
+        return ()
+    return (*there[2:], *helpers) if len(view.players) == _NARROW else helpers
 
 
 def columns(view: EzraView, player: PlayerView) -> int:
-    """Of a panel. After the end there are as many as divide the sources of points."""
-    if public_facts.is_over(view) and (view.is_rival(player.seat) or len(view.players) > _FEW):
+    """Of a panel after the end: as many as divide the sources of points."""
+    if view.is_rival(player.seat) or len(view.players) > _FEW:
         return _NARROW
-    return _COLUMNS.get(len(view.players), 6)
+    return 6
 
 
 def _of_end(view: EzraView, player: PlayerView) -> Rows:
@@ -116,55 +134,55 @@ def _of_end(view: EzraView, player: PlayerView) -> Rows:
         Cell("workers", signs.worker, (public_facts.look_number(view, player.seat),), player.supply),
         Cell("hand", signs.cards, (back,), player.hand_size, 50),
     ]
-    across, lines = columns(view, player), plan.rows(len(view.players))
+    across, lines = columns(view, player), len(plan.rows(len(view.players), is_over=True))
     shown = [*scored, *rest][: across * lines]
     return tuple(tuple(shown[k : k + across]) for k in range(0, len(shown), across))
 
 
 def _of_rival(view: EzraView, player: PlayerView) -> Rows:
-    """The solo opponent has fewer things, side by side, in the columns where a player's stand; the rest of its panel
-    holds its Focus Card (`Seating`)."""
-    solo, back, none = view.solo, LOOKS[OPPONENT].colour, Cell("", nothing, (), 0)
+    """The solo opponent has fewer things, in the columns where a player's stand; its Focus Card has a row
+    (`Seating`)."""
+    solo, back = view.solo, LOOKS[OPPONENT].colour
     focus, schemes = (solo.focus, solo.schemes) if solo else (0, 0)
     return (
         (
-            Cell("silver", signs.coin, (), player.silver),
-            Cell("gold", signs.GOODS["gold"], (), public_facts.count_of_kind(player, "gold")),
-            Cell("workers", signs.worker, (OPPONENT,), player.supply),
-            Cell("scheme deck", signs.deck, (signs.SCHEMES,), schemes),
-            Cell("focus deck", signs.deck, (back,), focus),
-            _keepers(player),
+            Cell("silver", signs.coin, (), player.silver, word="silver"),
+            Cell("gold", signs.GOODS["gold"], (), public_facts.count_of_kind(player, "gold"), word="kind.gold"),
+            Cell("workers", signs.worker, (OPPONENT,), player.supply, word="key.supply"),
+            Cell("scheme deck", signs.deck, (signs.SCHEMES,), schemes, word="key.schemes"),
+            _levites(player),
         ),
         (
             *_blessings(view, player),
-            _levites(player),
-            Cell("wall deck", citysigns.wall_deck, (), player.wall_deck),
-            _scribes(player),
+            Cell("focus deck", signs.deck, (back,), focus, word="key.focus"),
+            Cell("wall deck", citysigns.wall_deck, (), player.wall_deck, word="key.wall_cards"),
         ),
-        (*(none,) * 5, _walls(player)),
-        (*(none,) * 5, _to_come(player) if is_last_week(view) else _golden(player)),
+        (),
+        _on_board(view, player),
     )
 
 
-def nothing(pen: Pen) -> None:
-    """Where a player has what the opponent never has."""
-
-
-def _banners(view: EzraView, player: PlayerView) -> list[Cell]:
+def _banners(view: EzraView, player: PlayerView) -> tuple[Cell, ...]:
     spent = view.turn.colour if view.phase == public_facts.WORK and view.turn.active == player.seat else ""
     counts = view.banners(player.seat)
-    return [
-        Cell(f"{colour} banners", banners.hanging, (colour,), count, 54, lit=colour == spent)
-        for colour, count in zip(public_facts.COLOURS, counts, strict=True)
-    ]
+    return _group(
+        "key.banners",
+        [
+            Cell(f"{colour} banners", banners.hanging, (colour,), count, 54, lit=colour == spent)
+            for colour, count in zip(public_facts.COLOURS, counts, strict=True)
+        ],
+    )
 
 
-def _blessings(view: EzraView, player: PlayerView) -> list[Cell]:
+def _blessings(view: EzraView, player: PlayerView) -> tuple[Cell, ...]:
     colours = view.components.vocab.blessing_colours
-    return [
-        Cell(f"{colour} blessings", signs.FRUITS[colour], (), count, 44)
-        for colour, count in zip(colours, player.blessings, strict=True)
-    ]
+    return _group(
+        "key.blessings",
+        [
+            Cell(f"{colour} blessings", signs.FRUITS[colour], (), count, 44)
+            for colour, count in zip(colours, player.blessings, strict=True)
+        ],
+    )
 
 
 def _keepers(player: PlayerView) -> Cell:
@@ -176,17 +194,7 @@ def _scribes(player: PlayerView) -> Cell:
 
 
 def _levites(player: PlayerView) -> Cell:
-    return Cell("levites", signs.lyre, (), player.levites)
-
-
-def is_last_week(view: EzraView) -> bool:
-    """It counts what the end would bring now."""
-    return view.round == view.components.meta.rounds and not public_facts.is_over(view)
-
-
-def _to_come(player: PlayerView) -> Cell:
-    """What the end would bring now."""
-    return Cell("to come", sources.to_come, (), player.to_come)
+    return Cell("levites", signs.lyre, (), player.levites, word="scoring.levites")
 
 
 def _walls(player: PlayerView) -> Cell:

@@ -141,9 +141,19 @@ def space_in_work(view: EzraView) -> str:
     return view.turn.space if view.phase == WORK else ""
 
 
+def is_last_week(view: EzraView) -> bool:
+    """In it the pictures say what the points would be if the game ended now."""
+    return view.round == view.components.meta.rounds and not is_over(view)
+
+
+def foretold(view: EzraView) -> tuple[Lead, ...]:
+    """How the players' points stand if the game ended now."""
+    return leads([player.vp + player.to_come for player in view.players])
+
+
 def lead(view: EzraView, seat: int) -> Lead:
-    """How a player's points stand among those of all."""
-    return leads([player.vp for player in view.players])[seat]
+    """How a player's points stand among those of all; in the last week only those that it would end with count."""
+    return Lead.NONE if is_last_week(view) else leads([player.vp for player in view.players])[seat]
 
 
 def resource_count(player: PlayerView) -> int:

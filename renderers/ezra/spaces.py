@@ -13,7 +13,7 @@ from renderers import chips
 from renderers.box import Box
 from renderers.ezra import answers, masonry, places, plan, public_facts, signs, terms
 from renderers.ezra.colours import CHALK, GROUND, MAP_START, OLD_EDGE, PLOT
-from renderers.icons.signs import crown
+from renderers.icons.signs import DONE, crown, tick
 from renderers.page import Page
 from renderers.palette import COIN, INK, PAPER, SHADE
 from renderers.path import rounded
@@ -84,13 +84,14 @@ class Spaces:
         page.fill(Box(box.left + 4, box.bottom - 7, box.right - 4, box.bottom - 3), OLD_EDGE)
         page.stamp(box.left, box.top, masonry.stump, box.height, True)
         page.stamp(box.right, box.top, masonry.stump, box.height, False)
-        pieces = public_facts.rubble(space)
-        page.text(box.left + 9, box.top + 26, space_number(space.id), bold(35), SHADE)
+        pieces, is_paid = public_facts.rubble(space), self.paid.get(space.id) == {}
+        left, size = (6, 31) if is_paid else (9, 35)
+        page.text(box.left + left, box.top + 26, space_number(space.id), bold(size), SHADE)
         if pieces:
             draw_rubble(page, box, pieces)
             page.icon(box.right - 28, box.top + 29, signs.FRUITS[printed.blessing], 48)
         else:
-            self._site(box, space, space_price(printed.grey, printed.cost))
+            self._site(box, space_price(printed.grey, printed.cost), is_paid)
 
     def _owned(self, box: Box, space: SpaceView) -> None:
         """The marker, and on a plate what the Wall is worth."""
@@ -102,19 +103,19 @@ class Spaces:
         page.icon(x, card.top + 24, crown, 40)
         page.text(x, card.bottom - 27, self.cards[space.card].vp, black(54), INK, "mm")
 
-    def _site(self, box: Box, space: SpaceView, prices: dict[str, int]) -> None:
+    def _site(self, box: Box, prices: dict[str, int], is_paid: bool) -> None:
         """Cleared: the Banners in the corner away from the number, with which they would read as one; below them the
-        goods. What the viewer can pay lies on gold."""
-        page, is_paid = self.page, self.paid.get(space.id) == {}
+        goods. What the viewer can pay lies on gold, with a tick between number and Banners."""
+        page = self.page
         plot = Box(box.left + 5, box.top + 50, box.right - 5, box.bottom - 6)
         page.stamp(plot.left, plot.top, building_site, plot.width, plot.height, is_paid)
         (first, banners), *goods = prices.items()
         x, y = plot.middle
         size = min(_CHIP, plot.width // max(1, len(goods)) - _BETWEEN)
         chips.costs(page, x, y + 7, dict(goods), size, gap=_BETWEEN)
-        chips.cost(page, box.right - 33, box.top + 33, first, banners, _CHIP)
+        chips.cost(page, box.right - (29 if is_paid else 33), box.top + 33, first, banners, _CHIP)
         if is_paid:
-            page.icon(box.left + 24, plot.top + 11, answers.seat_tick, 40, self.view.viewer, inside=True)
+            page.icon(box.left + 60, box.top + 26, tick, 34)
 
     # Gates
 
@@ -147,12 +148,12 @@ class Spaces:
                 page.icon(x, plot.top + 66, signs.GOODS[kind], min(54, apart * 0.98))
         else:
             (first, banners), *goods = space_price(common.grey, common.cost).items()
-            chips.cost(page, plot.middle[0], high + 12, first, banners, 48)
+            chips.cost(page, plot.left + 28, high + 12, first, banners, 48)
             chips.costs(page, plot.middle[0], plot.bottom - 25, dict(goods), 48, gap=6)
             if self.paid.get(space.id) == {}:
-                page.icon(plot.left + 12, high, answers.seat_tick, 40, self.view.viewer, inside=True)
+                page.icon(plot.left + 66, high + 10, tick, 32)
         if space.silver:
-            lying = page.icon(plot.right - 14, high, signs.blank_coin, 44, inside=True)
+            lying = page.icon(plot.right - 12, high, signs.blank_coin, 44, inside=True)
             page.item(lying)
             page.text(*lying.middle, space.silver, black(32), INK, "mm", inside=True)
 
@@ -204,4 +205,7 @@ def cell_edge(pen: Pen, w: int, h: int) -> None:
 def building_site(pen: Pen, w: int, h: int, is_paid: bool) -> None:
     """Cleared and not built yet."""
     pen.area(rounded(0, 0, w, h, 12), MAP_START if is_paid else PLOT)
-    cell_edge(pen, w, h)
+    if is_paid:
+        pen.box(2, 2, w - 4, h - 4, None, DONE, 6, 10)
+    else:
+        cell_edge(pen, w, h)

@@ -6,7 +6,6 @@ from typing import Final
 
 from engine.ezra.view import EzraView
 from renderers.box import Box
-from renderers.chips import CHIPS
 from renderers.ezra import banners, effects, masonry, places, plan, public_facts, signs
 from renderers.ezra.colours import BANNERS, LAND, ROOF, SPACES, TEMPLE_SPACE
 from renderers.page import Page
@@ -17,7 +16,8 @@ from renderers.type import black, bold, width
 _SIGN: Final = 48
 _VACANT: Final = 26
 _ROOM: Final = 50
-"""In narrower spaces the Resources stand upright, each in its own form."""
+_WIDEST: Final = 0.98
+"""In narrower spaces the signs are as wide as there is room."""
 
 
 def ground(
@@ -45,8 +45,8 @@ def draw_temple(page: Page, view: EzraView, box: Box, prices: float, rewards: fl
             here = plan.temple_space(box, len(rows), view.columns, row, column)
             if column <= len(lying):
                 _placed(page, here, lying[column - 1])
-            is_block = column <= len(lying) and here.width < _ROOM
-            page.cell(places.temple(row, column), here.grown(-1), is_painted=is_block)
+            is_narrow = column <= len(lying) and here.width < _ROOM
+            page.cell(places.temple(row, column), here.grown(-1), is_painted=is_narrow)
         banners.draw_hanging_banner(page, prices, middle, "red", printed.banners, round(54 * large))
         sign, count = effects.first_effect(printed.reward)
         if sign is None:
@@ -58,11 +58,9 @@ def draw_temple(page: Page, view: EzraView, box: Box, prices: float, rewards: fl
 
 
 def _placed(page: Page, here: Box, kind: str) -> None:
-    if here.width < _ROOM:
-        page.stamp(here.left, here.top, block, here.width, here.height, kind)
-        return
     page.stamp(here.left, here.top, placed_resource, here.width, here.height, kind)
-    page.icon(*here.middle, signs.GOODS[kind], min(here.width, here.height) * 0.84)
+    share = _WIDEST if here.width < _ROOM else 0.84
+    page.icon(*here.middle, signs.GOODS[kind], min(here.width, here.height) * share, inside=here.width < _ROOM)
 
 
 def free_spaces(view: EzraView) -> tuple[int, ...]:
@@ -92,35 +90,3 @@ def vacant(pen: Pen) -> None:
 
 def placed_resource(pen: Pen, w: int, h: int, kind: str) -> None:
     pen.box(2, 2, w - 4, h - 4, SPACES[kind], INK, 3, 5)
-
-
-def block(pen: Pen, w: int, h: int, kind: str) -> None:
-    """A narrow space, and what stands in it: a log, a boulder, a bar, so that not the colour alone tells them apart."""
-    pen.box(1, 2, w - 2, h - 4, SPACES[kind], INK, 4, 4)
-    x, high, half = w / 2, h - 18, w / 2 - 6
-    with pen.at(x, h / 2):
-        _UPRIGHT[kind](pen, half, high / 2)
-
-
-def _log(pen: Pen, x: float, y: float) -> None:
-    cap = x * 0.62
-    pen.area(f"M{-x},{-y + cap} L{-x},{y - cap} C{-x},{y + 2} {x},{y + 2} {x},{y - cap} L{x},{-y + cap} Z",
-             CHIPS["wood"].fill, INK, 4)  # fmt: skip
-    pen.oval(0, -y + cap, x, cap, "#E8C79A", INK, 4)
-    pen.oval(0, -y + cap, x * 0.4, cap * 0.4, None, CHIPS["wood"].fill, 3)
-
-
-def _boulder(pen: Pen, x: float, y: float) -> None:
-    edge = ((-x * 0.5, -y), (x * 0.6, -y * 0.9), (x, -y * 0.2), (x, y * 0.75), (x * 0.3, y), (-x * 0.8, y * 0.9),
-            (-x, y * 0.1))  # fmt: skip
-    pen.area(edge, "#E4E8EA", INK, 4)
-    pen.line(((-x, y * 0.1), (0, -y * 0.1), (x, -y * 0.2)), INK, 3.5)
-    pen.line(((0, -y * 0.1), (x * 0.3, y)), INK, 3.5)
-
-
-def _bar(pen: Pen, x: float, y: float) -> None:
-    pen.area(((-x * 0.55, -y * 0.8), (x * 0.55, -y * 0.8), (x, y * 0.85), (-x, y * 0.85)), CHIPS["gold"].fill, INK, 4)
-    pen.area(((-x * 0.3, -y * 0.45), (x * 0.3, -y * 0.45), (x * 0.5, y * 0.5), (-x * 0.5, y * 0.5)), "#FFF3C4")
-
-
-_UPRIGHT: Final = {"wood": _log, "stone": _boulder, "gold": _bar}

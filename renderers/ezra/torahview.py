@@ -13,6 +13,7 @@ from renderers.canvas import background
 from renderers.ezra import activity, answers, banners, effects, paints, places, plan, public_facts, signs, terms
 from renderers.ezra.colours import CITY, SCROLLS, SHEETS
 from renderers.ezra.formulas import formula, immediate_points
+from renderers.icons.signs import tick
 from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, PAPER, SOFT, WHITE
 from renderers.pen import Pen
@@ -24,11 +25,11 @@ from renderers.words import Words
 _WIDE: Final = 1600
 _ROW: Final = 308
 _TOP: Final = 118
-_TILES: Final = (80, 1466)
+_TILES: Final = (98, 1456)
 _FORMULA: Final = 54
 _KEY: Final = 308
 """The width of the corners beside the lowest row, in which the key stands."""
-NAME_MARGIN: Final = 30
+NAME_MARGIN: Final = 24
 """What of its width a scroll keeps free beside its name."""
 _FOOT: Final = 148
 _CLOSE: Final = 120
@@ -70,7 +71,7 @@ def draw(view: EzraView, words: Words) -> Page:
                     page.icon(here.left + 52, foot, signs.white_worker, 54, inside=True)
                 elif mine:
                     left = here.left + (66 if missing else 54)
-                    answers.draw_answer(page, left, foot, missing, 44 if missing else 52, seat=view.viewer)
+                    answers.draw_answer(page, left, foot, missing, 44 if missing else 52)
             page.cell(places.scroll(row, column), here.grown(-2))
     _people(page, view, persons, people)
     _key(page, view, words, people - 172)
@@ -86,19 +87,26 @@ def _ground(pen: Pen, size: tuple[int, int], players: int) -> None:
 
 
 def _key(page: Page, view: EzraView, words: Words, y: float) -> None:
-    """In the free corners beside the lowest row: what white, gold and the figure beside a quill mean."""
-    entries = [(False, "key.within_reach"), *[(True, "key.payable")] * (answers.on_turn(view) is not None)]
+    """In the free corners beside the lowest row: what white, a tick, the figure beside a quill and a white Worker
+    mean."""
+    mine = answers.on_turn(view)
+    is_payable = mine is not None and any(lacked == {} for lacked in mine.scrolls.values())
+    entries = [(False, "key.within_reach"), *[(True, "key.payable")] * is_payable]
     for k, (is_paid, said) in enumerate(entries):
         low = y + 96 * (k - (len(entries) - 1) / 2)
         page.icon(64, low, small_sheet, 76, is_paid)
         if is_paid:
-            page.icon(64, low, answers.seat_tick, 44, view.viewer, inside=True)
+            page.icon(64, low, tick, 44, inside=True)
         _said(page, 106, low, words.term(said), _KEY - 96)
-    if any(view.row_food):
-        right = _WIDE - _KEY
-        page.icon(right + 20, y, signs.quill, 48)
-        page.text(right + 44, y, "1.", bold(36), SOFT)
-        _said(page, right + 92, y, words.term("key.first_scribe"), _KEY - 104)
+    right = _WIDE - _KEY
+    signs_said = [(signs.quill, "1.", "key.first_scribe")] * any(view.row_food)
+    signs_said += [(signs.white_worker, "", "key.white")] * bool(view.white)
+    for k, (art, number, said) in enumerate(signs_said):
+        low = y + 96 * (k - (len(signs_said) - 1) / 2)
+        page.icon(right + 20, low, art, 48)
+        if number:
+            page.text(right + 44, low, number, bold(36), SOFT)
+        _said(page, right + (92 if number else 54), low, words.term(said), _KEY - (104 if number else 66))
 
 
 def _said(page: Page, x: float, y: float, said: str, room: float) -> None:
@@ -116,13 +124,13 @@ def _prices(page: Page, view: EzraView, first: Box, last: Box, printed: ScrollRo
         chips.cost(page, x, y + 38 + 62 * k, _PAID[kind], count, 56)
     right, y = last.right + 10.0, last.middle[1]
     line: tuple[effects.Token, ...] = (effects.ARROW, str(printed.vp), effects.CROWN)
-    effects.draw_tokens(page, right, y - 50, line, 50, figure=46, room=_WIDE - 8 - right)
+    effects.draw_tokens(page, right, y - 50, line, 50, figure=46, room=_WIDE - 18 - right)
     food = view.row_food[printed.row - 1]
     if food:
         page.icon(right + 20, y + 14, signs.quill, 48)
         page.text(right + 44, y + 14, "1.", bold(36), SOFT)
         line = (effects.ARROW, str(food), Drawing(signs.loaf))
-        drawn = effects.draw_tokens(page, right, y + 74, line, 50, figure=46, room=_WIDE - 8 - right)
+        drawn = effects.draw_tokens(page, right, y + 74, line, 50, figure=46, room=_WIDE - 18 - right)
         page.place(places.row_food(printed.row), drawn.grown(2))
 
 
@@ -131,11 +139,11 @@ def _tile(page: Page, view: EzraView, words: Words, here: Box, name: str) -> Non
     x, room = here.middle[0], here.width - 40
     lines, style = fit_lines(words.term(terms.tile(name)), serif(34), here.width - NAME_MARGIN)
     for k, line in enumerate(lines):
-        page.text(x, here.top + 68 + (k - (len(lines) - 1) / 2) * 38, line, style, INK, "mm", inside=True)
+        page.text(x, here.top + 66 + (k - (len(lines) - 1) / 2) * 38, line, style, INK, "mm", inside=True)
     written = formula(view, name)
     at_once = immediate_points(view, name)
     for k, row in enumerate(written):
-        y = here.top + 160 + (k - (len(written) - 1) / 2) * 54
+        y = here.top + 165 + (k - (len(written) - 1) / 2) * 52
         effects.draw_tokens(page, x, y, row, _FORMULA, anchor="m", figure=46, room=room, inside=True)
     if at_once:
         effects.draw_tokens(page, here.right - 26, here.bottom - 65, at_once, 44, anchor="r", figure=40, inside=True)
@@ -147,19 +155,21 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person], top: float) -
     for k, player in enumerate(view.players):
         x, y = 20 + apart * k, top + _FOOT / 2
         page.marker(x + 48, y, 80, persons[player.seat])
-        left, step = x + 102, min(210.0, (apart - 106) / 3)
+        left, right = x + 98.0, x + apart - 8
         if not view.is_rival(player.seat):
-            banners.draw_flag(page, left, y - 33, "blue", view.banners(player.seat)[2], 112, 54)
+            banners.draw_flag(page, left, y, "blue", view.banners(player.seat)[2], 112, 62)
+            left += 124
         shown = (
-            (1.4 if step < _CLOSE else 1, 0, signs.coin, player.silver),
+            (0, 0, signs.coin, player.silver),
             (0, 1, signs.GOODS["gold"], public_facts.count_of_kind(player, "gold")),
-            (1, 1, signs.worker_any, player.supply),
-            (2, 1 if step < _CLOSE else 0.5, signs.quill, player.scribes),
+            (1, 0, signs.worker_any, player.supply),
+            (1, 1, signs.quill, player.scribes),
         )
+        step = (right - left) / 2
         for column, row, art, count in shown:
             at, low = left + step * column, y - 33 + 66 * row
-            page.icon(at + 20, low, art, 44)
-            page.count(at + 46, low, count, 46 if count < 10 else 38, room=step - 46)
+            page.icon(at + 22, low, art, 48)
+            page.count(at + 50, low, count, 48 if count < 10 else 40, room=step - 50)
 
 
 def small_sheet(pen: Pen, is_paid: bool) -> None:

@@ -10,7 +10,7 @@ from engine.ezra.printed.figures import Components
 from engine.ezra.view import EzraView
 from renderers.box import Box
 from renderers.ezra import effects, masonry, places, plan, public_facts
-from renderers.ezra.colours import CITY, HAGGAI, TRACK, ZECHARIAH
+from renderers.ezra.colours import HAGGAI, TRACK, ZECHARIAH
 from renderers.page import Page
 from renderers.palette import COIN, COIN_RING, INK, PAPER, SOFT, WHITE
 from renderers.pen import Pen
@@ -21,13 +21,12 @@ _FREE: Final = 64
 _MARKER: Final = 50
 _CROWDED: Final = 46
 """The size of a marker with room on both sides, of one beside others, and of those that share a space."""
-_EVERY: Final = 5
-_ASIDE: Final = 50
-"""How far from a prophet there is room for a figure; two that stand together reach as far."""
-_NUMBER: Final = 58
-"""How far from the middle of a space its figure stands."""
-_LANE: Final = 71
-"""How far below the spaces the prophets stand: players stand above, so they never meet."""
+_NUMBER: Final = 40
+_LOWER: Final = 12
+"""How far below the middle of a space its figure stands: close under golden spaces and the first, which are low; the
+last one is high."""
+_LANE: Final = 84
+"""How far below the spaces the prophets stand, under the figures: players stand above, so they never meet."""
 _BADGE: Final = 20
 """How far above a marker the middle of its badge stands."""
 _GOLDEN: Final = 21
@@ -58,13 +57,11 @@ def draw_altar_track(page: Page, view: EzraView, persons: Sequence[Person], box:
     standing = public_facts.seats_by_altar_space(view)
     for at, (x, y, _) in enumerate(spots):
         _reward(page, view, at, spots[at], scale)
-        if at in printed.golden or at % _EVERY == 0:
-            covered = any(abs(x - spots[held].x) < _ASIDE * scale for held in view.prophets)
-            # Where a prophet stands, above the space, if nobody stands there.
-            up = -_NUMBER if covered else _NUMBER
-            if not covered or not {at - 1, at, at + 1} & standing.keys():
-                colour = INK if at in printed.golden else SOFT
-                page.text(x, y + up * scale, at, bold(round(34 * scale)), colour, "mm", outline=CITY)
+        if at in printed.golden or at in (0, printed.last):
+            colour = INK if at in printed.golden else SOFT
+            page.text(
+                x, y + (_NUMBER + _LOWER * (at == printed.last)) * scale, at, bold(round(34 * scale)), colour, "mm"
+            )
     _prophets(page, view, spots, scale)
     for at, seats in standing.items():
         x, y, _ = spots[at]
@@ -122,6 +119,6 @@ def _prophets(page: Page, view: EzraView, spots: Sequence[plan.Spot], scale: flo
 def bust(pen: Pen, letter: str) -> None:
     """A prophet, 60 high, with a point towards his space and a letter as large as a marker's."""
     robe = {"Z": ZECHARIAH}.get(letter, HAGGAI)
-    pen.area("M-27,29 L-27,0 C-27,-18 -16,-22 0,-32 C16,-22 27,-18 27,0 L27,29 Z", INK)
-    pen.area("M-23,25 L-23,1 C-23,-14 -14,-18 0,-26 C14,-18 23,-14 23,1 L23,25 Z", robe)
+    pen.area("M-27,29 L-27,0 C-27,-18 -16,-22 0,-28 C16,-22 27,-18 27,0 L27,29 Z", INK)
+    pen.area("M-23,25 L-23,1 C-23,-14 -14,-18 0,-22 C14,-18 23,-14 23,1 L23,25 Z", robe)
     pen.letters(0, 3, letter, black(42), WHITE)

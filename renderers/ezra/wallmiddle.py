@@ -22,7 +22,7 @@ from renderers.ezra import (
     signs,
     terms,
 )
-from renderers.ezra.colours import BENEATH, CITY_EDGE
+from renderers.ezra.colours import BENEATH
 from renderers.ezra.spaces import space_price
 from renderers.page import Page
 from renderers.palette import INK, PAPER, SOFT
@@ -30,7 +30,7 @@ from renderers.pen import Art
 from renderers.seats import Person
 from renderers.sprites import Drawing
 from renderers.states import plate
-from renderers.type import black, bold, serif
+from renderers.type import black, bold, fit_lines, serif
 from renderers.words import Words
 
 _MARGIN: Final = 30
@@ -91,9 +91,9 @@ class Middle:
         for art in (citysigns.gatehouse, citysigns.connection, citysigns.masonry):
             page.icon(x + 28, y, art, 58 if art is not citysigns.connection else 46)
             x += 62
-        wide = page.text(x + 8, y - 1, self.words.term("key.connection"), bold(38), SOFT, room=box.right - x - 160)
-        page.icon(x + wide + 40, y, effects.ARROW.art, 44)
-        page.stamp(x + wide + 70, y - 26, plate, 74, 52, PAPER, CITY_EDGE, 3, 10)
+        lines, style = fit_lines(self.words.term("key.connection"), bold(38), box.right - x - 12)
+        for k, line in enumerate(lines):
+            page.text(x + 12, y - 1 + (k - (len(lines) - 1) / 2) * 42, line, style, SOFT)
         y += _LINE
         banners.draw_flag(page, box.left, y, "grey", common.discount_grey_per_resource, 104, 62)
         gold = (effects.OR, *effects.effect_tokens((Gold(common.discount_gold_per_resource),), ones=True))

@@ -27,7 +27,7 @@ from renderers.ezra import (
 from renderers.ezra.colours import CITY, CITY_EDGE, GROUND, LAND, MAP_START, PLOT
 from renderers.ezra.spaces import cell_edge, space_number, space_price
 from renderers.ezra.wallmiddle import Middle
-from renderers.icons.signs import crown
+from renderers.icons.signs import crown, tick
 from renderers.page import Page
 from renderers.palette import COIN, INK, PAPER, SHADE, WHITE
 from renderers.path import rounded
@@ -148,7 +148,7 @@ class _Ring:
     def _answer(self, x: float, y: float, missing: Missing | None) -> None:
         """Where the rubble lay: whether the viewer can pay, or what little is missing."""
         if missing == {}:
-            self.page.icon(x, y, answers.seat_tick, 54, self.view.viewer, inside=True)
+            self.page.icon(x, y, tick, 54, inside=True)
         elif missing is not None and answers.is_near(missing):
             self.page.stamp(x - 50, y - 26, plate, 100, 52, WHITE, None, 0, 10)
             answers.draw_answer(self.page, x, y, missing, 48)
@@ -212,7 +212,7 @@ class _Ring:
                 chips.cost(page, plot.middle[0] - 14, plot.top + 34, first, banners, 52)
                 chips.costs(page, plot.middle[0], plot.bottom - 34, dict(goods), 52, gap=5)
             if is_paid:
-                page.icon(plot.left + 14, plot.top + 16, answers.seat_tick, 42, self.view.viewer, inside=True)
+                page.icon(plot.left + 14, plot.top + 16, tick, 42, inside=True)
         if space.silver:
             lying = page.icon(plot.right - 17, plot.top + 18, signs.blank_coin, 46, inside=True)
             page.text(*lying.middle, space.silver, black(34), INK, "mm", inside=True)

@@ -15,6 +15,7 @@ from engine.ezra.view import EzraView
 from renderers.box import Box
 from renderers.ezra import (
     answers,
+    citymap,
     overview,
     paints,
     parts,
@@ -205,7 +206,7 @@ def test_a_picture_is_small_enough() -> None:
 def test_all_numbers_of_players_are_told_the_same(seats: int) -> None:
     """Narrow panels have more rows, not fewer things."""
     there = overview.draw(begun(seats), words()).places
-    told = ("deck", "kept", "traders", "elders", "keepers", "scribes", "walls", "golden", "levites", "tiles")
+    told = ("hand", "traders", "elders", "keepers", "scribes", "walls", "golden", "levites", "tiles")
     assert {places.count(0, what) for what in told} <= set(there)
 
 
@@ -213,7 +214,7 @@ def test_no_sign_in_a_panel_is_without_its_figure() -> None:
     """A zero is written, also a small one."""
     view = begun(4)
     layout = overview.draw(view, words()).finish()[1]
-    for what in ("scribes", "elders", "golden", "deck"):
+    for what in ("scribes", "elders", "golden", "hand"):
         box = layout.places[places.count(0, what)].box
         assert [text.text for text in layout.texts if box.left <= text.box.left <= box.right and box.meets(text.box)]
 
@@ -258,6 +259,11 @@ def test_tents_never_hide_what_their_space_gives(count: int, at: int) -> None:
     for tent in tents if count > 1 else ():
         for space in spaces:
             reward = Box(space.left + 8, space.top + 4, space.right - 8, space.top + 42)
+            if space == spaces[at] and count == 3:
+                reward = Box(space.left + 8, space.top + 4, space.left + 40, space.top + 42)
+            elif space == spaces[at] and count == 4:
+                whole = citymap.annexed(12, plan.MAP, at) or space
+                reward = Box(space.left + 8, whole.top + 4, space.right - 8, whole.top + 42)
             assert not tent.box.meets(reward), (tent, space)
 
 
@@ -307,14 +313,16 @@ def test_what_can_be_paid_is_shown_in_the_viewers_turn_alone() -> None:
 
 
 def test_the_opponents_things_stand_in_the_columns_of_the_players() -> None:
-    """Side by side, without a gap; below them is its Focus Card. Only the Gold, alone of its kind, moves up."""
+    """Side by side, without a gap; its Focus Card has a row. Only the Gold, alone of its kind, moves up, and the
+    Blessings stand higher."""
     view = begun(1)
     mine, theirs = (possessions.cells(view, player) for player in view.players)
     columns = {cell.key: at for row in mine for at, cell in enumerate(row)}
     shared = [(cell.key, at) for row in theirs for at, cell in enumerate(row) if cell.key in columns]
-    assert len(shared) == 11
-    assert [key for key, at in shared if columns[key] != at] == ["gold"]
-    assert all(cell.art is not possessions.nothing for row in theirs[:2] for cell in row)
+    assert {key for key, at in shared if columns[key] != at} == {
+        "gold",
+        *(f"{colour} blessings" for colour in ("orange", "purple", "red")),
+    }
     page = overview.draw(view, words())
     focus = page.places[places.FOCUS].box
     assert not [
@@ -422,17 +430,15 @@ def test_the_number_of_a_wall_and_its_banners_do_not_read_as_one(seats: int) -> 
         assert banners.left - number.right >= 28, space.id
 
 
-def test_resources_in_a_narrow_temple_differ_by_form_not_only_by_colour() -> None:
-    """In shades of grey that differ as little as can be, too."""
-    forms = []
-    for kind in ("stone", "wood", "gold"):
-        page = Page.blank((34, 66), CITY, paints.palette())
-        page.stamp(0, 0, temple.block, 34, 66, kind)
-        ink = page.finish()[0].convert("L").point(lambda bright: 255 if bright < 60 else 0)
-        forms.append(ink)
-    for one, other in combinations(forms, 2):
-        apart = sum(a != b for a, b in zip(one.tobytes(), other.tobytes(), strict=True))
-        assert apart > 150
+def test_resources_in_a_narrow_temple_have_the_signs_of_all_other_boards() -> None:
+    """As wide as their space: a stranger meets them in the panels and in the ring."""
+    view = full(begun(4))
+    space = plan.temple_space(plan.TEMPLE, len(view.temple), view.columns, 1, 1)
+    assert space.width < 50
+    layout = overview.draw(view, words()).finish()[1]
+    there = [sign for sign in layout.signs if space.grown(2).holds(sign)]
+    assert there
+    assert there[0].width >= 28
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -461,13 +467,57 @@ def test_tents_stand_above_the_edge_of_their_space() -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_in_the_last_week_the_panels_tell_what_the_end_would_bring(seats: int) -> None:
+def test_in_the_last_week_the_panels_tell_what_the_points_would_be_in_the_end(seats: int) -> None:
+    """In the box by which players are compared; the points of now have no leader then."""
     last = begun(seats).components.meta.rounds
     view = replaced(of(full(begun(seats)), to_come=46), round=last)
-    layout = overview.draw(view, words()).finish()[1]
+    layout = overview.draw(view, words()).finish(measure=True)[1]
     assert layout.faults() == []
     for player in view.players:
         cell = layout.places[places.count(player.seat, "to come")].box
-        assert "46" in [text.text for text in layout.texts if cell.grown(2).holds(text.box)]
+        assert signed(player.vp + 46) in [text.text for text in layout.texts if cell.grown(2).holds(text.box)]
+        assert public_facts.lead(view, player.seat) is Lead.NONE
+    totals = [player.vp + player.to_come for player in view.players]
+    leading = [seat for seat, lead in enumerate(public_facts.foretold(view)) if lead is not Lead.NONE]
+    assert leading in ([], [seat for seat, total in enumerate(totals) if total == max(totals)])
     for earlier in (replaced(view, round=last - 1), end(seats)):
         assert places.count(0, "to come") not in overview.draw(earlier, words()).places
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_what_one_decides_by_has_its_word(seats: int, lang: str) -> None:
+    """Each alone, or those that are alike together; whole in every language."""
+    view = full(begun(seats))
+    for shown in (view, replaced(view, phase=PREPARE), replaced(view, round=view.components.meta.rounds)):
+        layout = overview.draw(shown, words(lang)).finish()[1]
+        for player in shown.players:
+            region = layout.regions[f"panel {player.seat}"]
+            said = {text.text.split(" · ")[0] for text in layout.texts if region.holds(text.box)}
+            cells = [cell for row in possessions.cells(shown, player) for cell in row]
+            assert {words(lang).term(cell.word) for cell in cells if cell.word} <= said
+
+
+def test_a_storage_limit_stands_beside_the_resources() -> None:
+    view = of(full(begun(4)), limit=3)
+    assert any(text.endswith("limit 3") for text in texts_on_page(overview.draw(view, words())))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_tick_is_explained_where_there_is_one(lang: str) -> None:
+    view = replaced(of(full(begun(2)), silver=99, supply=9, goods=(9, 9, 9, 9)), viewer=0, awaited=(0,))
+    said = " ".join(texts_on_page(overview.draw(view, words(lang))))
+    assert all(word in said for word in words(lang).term("key.payable").split())
+    watched = " ".join(texts_on_page(overview.draw(replaced(view, viewer=None), words(lang))))
+    assert words(lang).term("key.payable").split()[-1] not in watched
+
+
+def test_each_golden_space_has_its_number_in_one_line_wherever_the_prophets_stand() -> None:
+    view = begun(2)
+    golden = {str(at) for at in view.components.altar_track.golden}
+    for prophets in ((2, 4), (3, 9), (15, 15), (18, 20)):
+        layout = overview.draw(replaced(view, prophets=prophets), words()).finish()[1]
+        lane = Box(plan.TRACK.left - 40, plan.TRACK.top + 84, plan.TRACK.right + 20, plan.TRACK.bottom)
+        there = [text for text in layout.texts if lane.holds(text.box) and text.text in golden]
+        assert {text.text for text in there} == golden
+        assert max(text.box.bottom for text in there) - min(text.box.bottom for text in there) <= 2
