@@ -155,10 +155,10 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person], top: float) -
     for k, player in enumerate(view.players):
         x, y = 20 + apart * k, top + _FOOT / 2
         page.marker(x + 48, y, 80, persons[player.seat])
-        left, right = x + 98.0, x + apart - 8
+        left, right = x + 94.0, x + apart - 2
         if not view.is_rival(player.seat):
-            banners.draw_flag(page, left, y, "blue", view.banners(player.seat)[2], 112, 62)
-            left += 124
+            banners.draw_flag(page, left, y, "blue", view.banners(player.seat)[2], 104, 58)
+            left += 110
         shown = (
             (0, 0, signs.coin, player.silver),
             (0, 1, signs.GOODS["gold"], public_facts.count_of_kind(player, "gold")),
@@ -168,8 +168,8 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person], top: float) -
         step = (right - left) / 2
         for column, row, art, count in shown:
             at, low = left + step * column, y - 33 + 66 * row
-            page.icon(at + 22, low, art, 48)
-            page.count(at + 50, low, count, 48 if count < 10 else 40, room=step - 50)
+            page.icon(at + 20, low, art, 42)
+            page.count(at + 42, low, count, 46 if count < 10 else 38, room=step - 42)
 
 
 def small_sheet(pen: Pen, is_paid: bool) -> None:
