@@ -33,7 +33,7 @@ _COSTS: Final = Box(740, 124, 1584, 416)
 _STEPS: Final = Box(740, 428, 1584, 624)
 _PEOPLE: Final = Box(740, 636, 1584, 1164)
 _HEADING: Final = 54
-_NAME: Final = 28
+_NAME: Final = 22
 """How far below the upper edge of a player's row the middle of the name stands."""
 
 
@@ -142,17 +142,18 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
             page.stamp(box.left + 10, round(y - h / 2 + 3), _shade, box.width - 20, round(h - 6))
         person, top_of_row = persons[player.seat], y - h / 2
         page.marker(box.left + 68, y, 84, person)
-        page.text(box.left + 146, top_of_row + _NAME, person.name, serif(36), INK, room=box.width - 180)
+        page.text(box.left + 146, top_of_row + _NAME, person.name, serif(32), INK, room=_APART * len(colours) - 24)
         rest = h - _NAME - 16
         is_low = h < _TWO_LINES or view.is_rival(player.seat)
-        high = top_of_row + _NAME + 16 + rest * (0.48 if is_low else 0.26)
+        high = top_of_row + _NAME + 16 + rest * (0.54 if is_low else 0.28)
         for j, (colour, count) in enumerate(zip(colours, player.blessings, strict=True)):
             _count(page, player.seat, f"{colour} blessings", signs.FRUITS[colour], count, j, (box.left + 140, high))
         if not view.is_rival(player.seat):
             blue = view.banners(player.seat)[public_facts.COLOURS.index("blue")]
-            banners.draw_flag(page, box.left + 140 + _APART * len(colours), high, "blue", blue, 140, 70)
+            x = box.left + 140 + _APART * len(colours)
+            banners.draw_flag(page, x, y if is_low else high, "blue", blue, 140, 70)
             for j, kind in enumerate(() if is_low else _SPENT):
-                low = box.left + 140, top_of_row + _NAME + 16 + rest * 0.74
+                low = box.left + 140, top_of_row + _NAME + 16 + rest * 0.76
                 _count(page, player.seat, kind, signs.GOODS[kind], public_facts.count_of_kind(player, kind), j, low)
 
 

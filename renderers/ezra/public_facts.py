@@ -161,11 +161,6 @@ def resource_count(player: PlayerView) -> int:
     return sum(player.goods)
 
 
-def kept(player: PlayerView) -> int | str:
-    """How many Resources the Guards let the player keep."""
-    return player.limit if player.limit is not None else "∞"
-
-
 def seats_by_altar_space(view: EzraView) -> dict[int, tuple[int, ...]]:
     """By space of the Altar Track, the seats there, the lowest marker (which is ahead) first."""
     found: dict[int, list[int]] = {}

@@ -85,8 +85,8 @@ class Spaces:
         page.stamp(box.left, box.top, masonry.stump, box.height, True)
         page.stamp(box.right, box.top, masonry.stump, box.height, False)
         pieces, is_paid = public_facts.rubble(space), self.paid.get(space.id) == {}
-        left, size = (6, 31) if is_paid else (9, 35)
-        page.text(box.left + left, box.top + 26, space_number(space.id), bold(size), SHADE)
+        size = 29 if is_paid else 35
+        page.text(box.left + 9, box.top + 26, space_number(space.id), bold(size), SHADE)
         if pieces:
             draw_rubble(page, box, pieces)
             page.icon(box.right - 28, box.top + 29, signs.FRUITS[printed.blessing], 48)

@@ -31,6 +31,8 @@ _KEY: Final = 308
 """The width of the corners beside the lowest row, in which the key stands."""
 NAME_MARGIN: Final = 24
 """What of its width a scroll keeps free beside its name."""
+_BESIDE: Final = 16
+"""What it keeps free besides if the name then needs no smaller letters."""
 _FOOT: Final = 148
 _CLOSE: Final = 120
 """If rows are closer than this, figures keep clear of the flag."""
@@ -137,7 +139,10 @@ def _prices(page: Page, view: EzraView, first: Box, last: Box, printed: ScrollRo
 def _tile(page: Page, view: EzraView, words: Words, here: Box, name: str) -> None:
     """Its name in two lines, its formula below."""
     x, room = here.middle[0], here.width - 40
-    lines, style = fit_lines(words.term(terms.tile(name)), serif(34), here.width - NAME_MARGIN)
+    said, broad = words.term(terms.tile(name)), here.width - NAME_MARGIN
+    lines, style = fit_lines(said, serif(34), broad - _BESIDE)
+    if style.size < 34:
+        lines, style = fit_lines(said, serif(34), broad)
     for k, line in enumerate(lines):
         page.text(x, here.top + 66 + (k - (len(lines) - 1) / 2) * 38, line, style, INK, "mm", inside=True)
     written = formula(view, name)
@@ -155,10 +160,10 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person], top: float) -
     for k, player in enumerate(view.players):
         x, y = 20 + apart * k, top + _FOOT / 2
         page.marker(x + 48, y, 80, persons[player.seat])
-        left, right = x + 94.0, x + apart - 2
+        left, right = x + 98.0, x + apart - 2
         if not view.is_rival(player.seat):
-            banners.draw_flag(page, left, y, "blue", view.banners(player.seat)[2], 104, 58)
-            left += 110
+            banners.draw_flag(page, left, y, "blue", view.banners(player.seat)[2], 100, 58)
+            left += 108
         shown = (
             (0, 0, signs.coin, player.silver),
             (0, 1, signs.GOODS["gold"], public_facts.count_of_kind(player, "gold")),

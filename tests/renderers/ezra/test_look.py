@@ -42,10 +42,12 @@ def test_no_two_people_look_alike() -> None:
 
 
 def test_nothing_is_too_small() -> None:
-    """Seven pixels on a phone for everything, eight for what changes each move."""
+    """Seven pixels on a phone for everything, eight for the figures, which change each move."""
     view = full(begun(4))
     layout = overview.draw(view, words()).finish()[1]
     assert min(text.style.size for text in layout.texts) >= 28
     for seat in range(4):
         region = layout.regions[f"panel {seat}"]
-        assert min(text.style.size for text in layout.texts if region.holds(text.box)) >= 30
+        figures = [text for text in layout.texts if region.holds(text.box) and text.text.strip("+−").isdigit()]
+        assert len(figures) > 20
+        assert min(text.style.size for text in figures) >= 30
