@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.move import Event
-from engine.sare.components import DOUBLE, HORUS, PYRAMID, SINGLE, SQUARES, TEMPLE
+from engine.sare.components import DOUBLE, PYRAMID, SINGLE, SQUARES, TEMPLE
 from engine.sare.goods import KINDS
 from engine.sare.view import Goal, SareView
 from renderers.sare import places, public_facts
@@ -166,9 +166,8 @@ def _discarded(view: SareView, params: Params) -> Places:
 
 
 def _horus(view: SareView, params: Params) -> Places:
-    if view.season.pending and view.season.active == params["seat"]:
-        return (places.OWED,)
-    return (places.unseen(HORUS),) if view.season.running else ()
+    """What is still owed; the card itself is marked where it lies."""
+    return (places.OWED,) if view.season.pending and view.season.active == params["seat"] else ()
 
 
 def _gauge(view: SareView, params: Params) -> Places:

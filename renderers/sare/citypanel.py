@@ -14,10 +14,9 @@ from renderers.panels import first_player
 from renderers.pen import Pen
 from renderers.sare import cardrow, goals, places, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.colours import CHALK, COURSES, SAIL, STRIP_BOX
+from renderers.sare.colours import CHALK, COURSES, PAYABLE, SAIL, STRIP_BOX
 from renderers.sare.seating import gauge, ground, obelisk_sign, panel_colour, red_cube
-from renderers.sare.shelf import draw_fill
-from renderers.sare.signs import GOODS, camel, no_camel, tick, torch
+from renderers.sare.signs import GOODS, camel, no_camel, torch
 from renderers.sare.squares import draw_prices
 from renderers.seats import Person
 from renderers.type import black, bold, fit_name, serif
@@ -28,6 +27,11 @@ _BAND: Final = 218
 _NAME: Final = 52
 _CARD: Final = 118
 _GAUGE_SIZE: Final = (352, 72)
+_CARDS: Final = 150
+_LABEL: Final = 202
+_APART: Final = 79
+_ROW: Final = 42
+"""In the sum, the width of the words and of a column, and the height of a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +49,10 @@ class CityPanel:
         self._head()
         goals.draw(page, self.view, self.player, Box.of(box.left + 14, box.top + 100, box.width - 28, 104))
         self._gauge(box.top + 232)
-        self._cards(Box.of(box.left + 20, box.top + 322, box.width - 40, 226))
-        self._store(box.top + 562)
-        self._caravans(box.top + 744)
-        self._stages(Box.of(box.left + 14, box.top + 790, box.width - 28, 204))
+        self._cards(Box.of(box.left + 20, box.top + 336, box.width - 40, _CARDS))
+        self._means(box.top + 490)
+        self._caravans(box.top + 754)
+        self._stages(Box.of(box.left + 14, box.top + 798, box.width - 28, 198))
         page.place(places.panel(self.player.seat), box)
         if self.player.seat in self.view.awaited or self.player.seat in public_facts.winners(self.view):
             page.stamp(box.left - 6, box.top - 6, states.frame, box.width + 12, box.height + 12, COIN, 8, 20)
@@ -81,14 +85,18 @@ class CityPanel:
         cube = Box.of(left + player.gauge * w - 8, top - 8, w + 13, h + 16)
         page.item(page.stamp(cube.left, cube.top, red_cube, cube.width, cube.height))
         page.text(*cube.middle, player.gauge, black(56), WHITE, "mm", inside=True)
-        page.cell(places.gauge(player.seat), Box.of(left - 13, top - 15, w * count + 23, h + 30))
+        cell = Box.of(left - 13, top - 15, w * count + 23, h + 30)
+        # The badge has room below, between the gauge and the cards.
+        page.cell(places.gauge(player.seat), cell, badge=(cell.right - 60, cell.bottom + 4))
         right = left + w * count
-        if player.standing:
-            page.icon(right + 46, top + h / 2, torch, 64)
-            page.count(right + 80, top + h / 2 - 1, player.steps_left(), 68, room=self.box.right - right - 88)
-        else:
-            said = self.words.term("is_revolted" if player.revolted else "is_down")
+        if player.revolted:
+            said = self.words.term("is_revolted")
             page.text(right + 10, top + h / 2 - 1, said, bold(44), INK, room=self.box.right - right - 20)
+            return
+        # In chalk while nothing can raise the gauge.
+        page.icon(right + 46, top + h / 2, torch, 64, chalk=None if player.standing else CHALK)
+        colour, room = INK if player.standing else SOFT, self.box.right - right - 88
+        page.text(right + 80, top + h / 2 - 1, player.steps_left(), black(68), colour, room=room)
 
     def _cards(self, here: Box) -> None:
         page, player = self.page, self.player
@@ -101,22 +109,35 @@ class CityPanel:
             said = self.words.term("no_cards")
             page.text(here.left + _CARD + 24, here.top + 82, said, serif(40), INK, room=here.width - _CARD - 24)
 
-    def _store(self, top: int) -> None:
-        """The Warehouses, and below them the total that the player can spend."""
+    def _means(self, top: int) -> None:
+        """All that the player can spend: what the cards, the Warehouses and the buildings give of each resource."""
         page, player, box = self.page, self.player, self.box
-        found = dict(zip(KINDS, self.view.units(player), strict=True))
-        page.stamp(box.left + 14, top, states.plate, box.width - 28, 84, STRIP_BOX, None, 0, 14)
-        page.icon(box.left + 60, top + 26, BUILDINGS["warehouse"], 48)
-        draw_fill(page, box.left + 60, top + 66, player, 34, 86)
-        for k, (kind, count) in enumerate(zip(KINDS, player.store, strict=True)):
-            x = box.left + 120 + 102 * k
-            page.icon(x + 24, top + 42, GOODS[kind], 50)
-            page.count(x + 52, top + 41, count, 54, room=48)
-            if count:
-                page.cell(places.goods(player.seat, kind), Box.of(x - 2, top + 8, 100, 68))
-            page.count(x + 52, top + 110, found[kind], 44, room=48)
-        page.text(box.left + 64, top + 110, self.words.term("total"), bold(34), INK, "mm", room=96)
-        page.cell(places.store(player.seat), Box.of(box.left + 8, top - 5, box.width - 16, 96))
+        total = self.view.units(player)
+        cards = [n - a - b for n, a, b in zip(total, player.store, player.tokens, strict=True)]
+        rows = (("means.cards", cards), ("means.store", player.store), ("means.produced", player.tokens))
+        for k, kind in enumerate(KINDS):
+            page.icon(self._column(k), top + 22, GOODS[kind], 42)
+        stored = top + 45 + _ROW
+        page.stamp(box.left + 14, stored, states.plate, box.width - 28, _ROW, STRIP_BOX, None, 0, 10)
+        for row, (key, counts) in enumerate(rows):
+            y = top + 45 + _ROW * (row + 0.5)
+            said = self.words.term(key) + (f" {sum(counts)}/{player.capacity}" if key == "means.store" else "")
+            page.text(box.left + 24, y, said, bold(32), INK, room=_LABEL - 30)
+            for k, count in enumerate(counts):
+                page.count(self._column(k), y - 1, count, 40, "mm", room=_APART - 20)
+                if count and key == "means.store":
+                    where = Box.about(self._column(k), y, _APART - 8, _ROW - 4)
+                    page.place(places.goods(player.seat, KINDS[k]), where, is_bare=True)
+        page.cell(places.store(player.seat), Box.of(box.left + 8, stored - 3, box.width - 16, _ROW + 6))
+        y = top + 45 + _ROW * (len(rows) + 0.5) + 5
+        page.fill(Box.of(box.left + 20, y - _ROW / 2 - 2, box.width - 40, 3), LINE)
+        page.text(box.left + 24, y, self.words.term("total"), bold(36), INK, room=_LABEL - 30)
+        for k, count in enumerate(total):
+            page.count(self._column(k), y - 1, count, 50, "mm", room=_APART - 12)
+
+    def _column(self, k: int) -> float:
+        """The middle of the figures of a resource."""
+        return self.box.left + _LABEL + _APART * (k + 0.5)
 
     def _caravans(self, y: int) -> None:
         """The caravans, and the launches that the Master Builders allow in a turn."""
@@ -129,13 +150,13 @@ class CityPanel:
         more = builders * limits.launches_per_master_builder - free
         page.icon(box.left + 230, y, BUILDINGS["master_builder"], 54)
         left = box.left + 262
-        said = self.words.say("heading.launch_free", n=free)
+        said = self.words.say("heading.launch_each", n=free)
         left += round(page.text(left, y - 1, said, bold(40), INK, room=154)) + 14
         left += round(page.text(left, y - 1, f"+{more}", black(42), INK, room=56))
         page.icon(left + 26, y - 1, torch, 44)
 
     def _stages(self, box: Box) -> None:
-        """What each stage of the Pyramid costs before discounts, and which are paid; in chalk that of the next Pyramid,
+        """What each stage of the Pyramid costs before discounts, or that it is paid; in chalk that of the next Pyramid,
         as long as the player has none."""
         page, player = self.page, self.player
         page.stamp(box.left, box.top, states.plate, box.width, box.height, PAPER, LINE, 3, 14)
@@ -144,16 +165,19 @@ class CityPanel:
             page.icon(*box.middle, BUILDINGS[PYRAMID], 150, chalk=CHALK)
             return
         y, stages = box.middle[1], public_facts.find_pyramid(self.view.components, number).stages
-        x = box.left + 92
-        page.icon(x, y, BUILDINGS[PYRAMID], 150, player.stages, len(stages), inside=True)
+        x, y = box.left + 92, box.top + 116
+        title = self.words.term("stages_cost")
+        page.text(x, box.top + 28, title, bold(34), INK, "mm", room=160)
+        page.icon(x, y, BUILDINGS[PYRAMID], 134, player.stages, len(stages), inside=True)
         outline = COURSES[1] if player.pyramid else SAIL
         page.text(x, y + 34, number, black(54), INK if player.pyramid else SOFT, "mm", inside=True, outline=outline)
         apart = (box.height - 8) / len(stages)
         for k, stage in enumerate(stages):
             level = box.top + 4 + apart * (k + 0.5)
-            draw_prices(page, box.left + 310, level, {kind: stage.get(kind, 0) for kind in PLAIN}, 54)
             if k < player.stages:
-                page.icon(box.right - 56, level, tick, 54)
+                page.text(box.left + 330, level, self.words.term("stage_paid"), bold(38), PAYABLE, "mm", room=260)
+            else:
+                draw_prices(page, box.left + 330, level, {kind: stage.get(kind, 0) for kind in PLAIN}, 54)
 
 
 def panel_ground(pen: Pen, w: int, h: int, seat: int, fill: str) -> None:

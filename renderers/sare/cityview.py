@@ -124,10 +124,10 @@ class _City:
         page.stamp(box.left, box.top, plot_edge, box.width, box.height, payable)
         self._square(box, site.square)
         if site.wild:
-            draw_port_discount(page, box.left + 84, box.top + 32, site.wild)
+            draw_port_discount(page, box.left + 32, box.bottom - 84, site.wild)
         self._answer(Box(box.left + 198, box.top + 14, box.right - 12, box.top + 134), site, payable)
         need = dict(zip(PLAIN, site.need, strict=True))
-        draw_prices(page, box.middle[0], box.bottom - 84, need, 56)
+        draw_prices(page, box.middle[0] + (18 if site.wild else 0), box.bottom - 84, need, 56)
         if not any(need.values()):
             page.text(box.middle[0], box.bottom - 84, 0, bold(54), FAINT, "mm")
         self._name(box, site.building, box.bottom - 32)
@@ -140,10 +140,10 @@ class _City:
             return
         helped = [(art, n) for art, n in ((ankh, lack.jokers), (camel, lack.caravans)) if n]
         if payable:
-            page.icon(x, box.top + (28 if helped else 52), tick, 50 if helped else 64)
+            page.icon(x, box.top + (22 if helped else 52), tick, 42 if helped else 64)
             for k, (art, n) in enumerate(helped):
-                level = box.top + (72 if len(helped) > 1 else 84) + 36 * k
-                page.icon(x - 16, level, art, 36)
+                level = box.top + (64 if len(helped) > 1 else 84) + 38 * k
+                page.icon(x - 16, level, art, 34)
                 page.text(x + 8, level - 1, n, black(36), INK)
             return
         lines = [(signed(-n), GOODS[kind]) for kind, n in zip(PLAIN, lack.missing, strict=True) if n]
@@ -163,8 +163,5 @@ class _City:
         page.text(x, y - (34 if less else 0), name, bold(64), FREE_NAME, "mm")
         for k, (kind, count) in enumerate(less.items()):
             left = x + (k - (len(less) - 1) / 2) * (260 / max(3, len(less)))
-            if kind == "joker":
-                draw_port_discount(page, left, y + 46, count)
-                continue
-            page.text(left - 2, y + 45, signed(-count), black(36), FREE_NAME, "rm")
+            draw_port_discount(page, left - 22, y + 46, count)
             page.icon(left + 22, y + 46, GOODS[kind], 38)

@@ -41,6 +41,8 @@ GONE_CHALK: Final = Chalk(GONE, "#7A5A2C", mix(GONE, WHITE, 0.25))
 GHOST: Final = mix(PAPER, "#B8A585", 0.42)
 """The shadow of what could be there."""
 PAYABLE: Final = "#3F7A3A"
+LACKING: Final = "#B3211A"
+"""What a player has not enough of for a site."""
 PAYABLE_LIGHT: Final = mix(PAYABLE, WHITE, 0.82)
 
 CARD: Final = "#FFF6E0"

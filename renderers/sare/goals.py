@@ -11,8 +11,8 @@ from renderers.palette import INK, LINE, PAPER
 from renderers.panels import Lead, draw_leader_box
 from renderers.sare import facts, places, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.colours import CHALK
-from renderers.sare.signs import goal_flag, squares, tick
+from renderers.sare.colours import CHALK, PAYABLE
+from renderers.sare.signs import goal_flag, squares
 from renderers.type import black, width
 
 _HEIGHT: Final = 90
@@ -53,9 +53,6 @@ def _to_go(page: Page, view: SareView, player: PlayerView, box: Box) -> int:
     colour = INK
     if lead is not Lead.NONE:
         colour = draw_leader_box(page, Box(left, box.top + 5, box.right - 5, box.bottom - 5), lead)
-    if not steps:
-        page.icon(left + wide / 2, middle, tick, 66 * scale)
-        return left
     page.icon(left + 14 + flag / 2, middle, goal_flag, flag, colour)
     page.text(box.right - 17, middle - 2, steps, style, colour, "rm")
     return left
@@ -65,17 +62,15 @@ def _alone(page: Page, player: PlayerView, goal: Goal, box: Box) -> None:
     scale, y = box.height / _HEIGHT, box.middle[1] - 1
     _sign(page, player, goal, box.left + 44 * scale, y, 80 * scale)
     left = box.left + 98 * scale
-    page.text(left, y - 1, f"{goal.have}/{goal.want}", black(round(_ALONE * scale)), INK, room=box.right - left)
+    figures, colour = f"{min(goal.have, goal.want)}/{goal.want}", PAYABLE if goal.met else INK
+    page.text(left, y - 1, figures, black(round(_ALONE * scale)), colour, room=box.right - left)
 
 
 def _goal(page: Page, player: PlayerView, goal: Goal, box: Box) -> None:
     (x, _), scale = box.middle, box.height / _HEIGHT
     _sign(page, player, goal, x, box.top + 27 * scale, 48 * scale)
-    if goal.met:
-        page.icon(x, box.top + 71 * scale, tick, 30 * scale)
-    else:
-        figures, style = f"{goal.have}/{goal.want}", black(round(_FIGURE * scale))
-        page.text(x, box.top + 68 * scale, figures, style, INK, "mm", room=box.width - 8)
+    figures, style = f"{min(goal.have, goal.want)}/{goal.want}", black(round(_FIGURE * scale))
+    page.text(x, box.top + 68 * scale, figures, style, PAYABLE if goal.met else INK, "mm", room=box.width - 8)
 
 
 def _sign(page: Page, player: PlayerView, goal: Goal, x: float, y: float, size: float) -> None:

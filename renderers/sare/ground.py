@@ -1,6 +1,7 @@
 """Backgrounds, which never change during a game: dunes, the river, fields of squares, strips."""
 
 import math
+from typing import Final
 
 from renderers import header
 from renderers.box import Box
@@ -24,6 +25,9 @@ from renderers.sare.colours import (
     SAND,
     STRIP,
 )
+
+_ROOMY: Final = 16
+"""On a narrower river nothing swims."""
 
 
 def overview(pen: Pen, seats: int) -> None:
@@ -60,6 +64,8 @@ def river(pen: Pen, left: float, top: int, bottom: int, wide: int = 56) -> None:
             pen.line("M-13,0 Q-6,-7 0,0 Q6,7 13,0", RIPPLE, 3.5)
     for y in range(top + 148, bottom, 330):
         reeds(pen, left + wide + 3, y)
+    if wide < _ROOMY:
+        return
     for k, y in enumerate(range(top + 236, bottom - 60, 330)):
         with pen.at(left + wide / 2, y):
             if (k + int(left > 800)) % 2:

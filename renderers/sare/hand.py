@@ -59,7 +59,7 @@ def draw(view: SareView, words: Words) -> Page:
     with page.region("prospects", PROSPECTS):
         _prospects(page, view, player, words)
     with page.region("means", means):
-        handmeans.draw(page, view, player, means, "" if means is MEANS else words.term("no_cards"))
+        handmeans.draw(page, view, player, means, None if means is MEANS else words)
     sites = SITES
     if player.ready or player.used:
         named = len(player.sites) + bool(player.quick) + len(facts.planned_buildings(view)) <= _FEW

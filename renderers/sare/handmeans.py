@@ -24,6 +24,9 @@ from renderers.words import Words
 _SLOTS: Final = 6
 """Warehouses with more room than this are drawn as figures."""
 _STEP: Final = 76
+_WORD: Final = 190
+_BETWEEN: Final = 40
+"""The room for a word, and before it, where there are no cards."""
 _SAID: Final = 480
 """The width of what is said beside the sum."""
 _TOLD: Final = 2
@@ -32,13 +35,13 @@ _IN_COLUMN: Final = 3
 """So many powers stand one below the other."""
 
 
-def draw(page: Page, view: SareView, player: PlayerView, box: Box, said: str = "") -> None:
-    """`said` stands beside the sum: that there are no cards."""
-    if said:
-        page.text(box.left + 36, box.top + 76, said, serif(52), INK, room=_SAID - 60)
+def draw(page: Page, view: SareView, player: PlayerView, box: Box, words: Words | None = None) -> None:
+    """With `words` that there are no cards stands beside the sum, and below it what each thing is."""
+    if words:
+        page.text(box.left + 36, box.top + 76, words.term("no_cards"), serif(52), INK, room=_SAID - 60)
         page.stamp(box.left + 20, box.top + 150, rule, box.width - 40, 3)
         _sum(page, view, player, box._replace(left=box.left + _SAID))
-        _where(page, view, player, box.left + 24, box.right - 16, box.bottom - 68)
+        _where(page, view, player, box.left + 24, box.right - 16, box.bottom - 68, words)
         return
     _sum(page, view, player, box)
     page.stamp(box.left + 20, box.top + 150, rule, box.width - 40, 3)
@@ -54,32 +57,43 @@ def _sum(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
         page.count(x + 16, box.top + 76, count, 92 if count < 10 else 68, room=apart / 2 - 18)
 
 
-def _where(page: Page, view: SareView, player: PlayerView, left: int, right: int, y: int) -> None:
-    """The Warehouses, the tokens on buildings, the caravans."""
+def _where(
+    page: Page, view: SareView, player: PlayerView, left: int, right: int, y: int, words: Words | None = None
+) -> None:
+    """The Warehouses, the tokens on buildings, the caravans; with `words`, what they are."""
+
+    def said(key: str, x: float) -> float:
+        """What follows; return where it begins."""
+        return x + page.text(x - size / 2, y - 1, words.term(key), bold(36), INK) + 12 if words else x
+
     held = [kind for kind, count in zip(KINDS, player.store, strict=True) for _ in range(count)]
     tokens = [(kind, count) for kind, count in zip(KINDS, player.tokens, strict=True) if count]
     room, most = max(player.capacity, len(held)), view.components.caravans.max
     by_figures = room > _SLOTS
-    step = min(_STEP, (right - left - 24) / ((3 if by_figures else room) + len(tokens) + most))
+    room_said = 3 * _WORD if words else 0
+    step = min(_STEP, (right - left - 24 - room_said) / ((3 if by_figures else room + 1) + len(tokens) + most))
     size = round(step - 8)
     x = left + step / 2
     if by_figures:
         page.icon(x + 4, y, BUILDINGS[WAREHOUSE], size)
         draw_fill(page, x + 1.5 * step, y - 1, player, 44, 2 * step - 12)
         x += 3 * step
+    if not by_figures:
+        page.icon(x, y, BUILDINGS[WAREHOUSE], size)
+        x = said("means.store", x + step)
     for k in range(0 if by_figures else room):
         page.item(page.stamp(x - size / 2, y - 36, shelf_place, size, 72, k < len(held)))
         if k < len(held):
             page.icon(x, y, GOODS[held[k]], size - 10, inside=True)
         x += step
-    x += 12
+    x = said("means.produced", x + 12 + (_BETWEEN if words else 0)) if tokens else x + 12
     for kind, count in tokens:
         page.item(page.stamp(x, y, token_ring, round(size / 2) - 1))
         page.icon(x, y, GOODS[kind], size * 0.66, inside=True)
         if count > 1:
             page.text(x + size * 0.3, y + size * 0.3, count, black(36), INK, "mm", inside=True, outline=WHITE)
         x += step
-    x += 12
+    x = said("caravans", x + 12 + (_BETWEEN if words else 0))
     for k in range(most):
         page.icon(x, y, camel if k < player.caravans else no_camel, size)
         x += step

@@ -3,29 +3,43 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from engine.sare.goods import JOKER
+from engine.sare.components import WAREHOUSE
+from engine.sare.goods import JOKER, PLAIN
 from engine.sare.view import PlayerView, SareView, SiteView
 from renderers.box import Box
 from renderers.icons.signs import moon, sun
 from renderers.page import Page
-from renderers.palette import COIN, LINE, PAPER
+from renderers.palette import HALO, INK, LINE, PAPER
 from renderers.panels import first_disc
 from renderers.path import rounded
 from renderers.pen import Art, Pen
-from renderers.sare import public_facts
-from renderers.sare.buildings import master_builder
-from renderers.sare.colours import FREE, FREE_NAME, GONE, PLOT
-from renderers.sare.signs import ankh, camel, goal_flag, lying_obelisk, passed_trouble, revolt, tick, torch
-from renderers.sare.squares import discount_disc
+from renderers.sare import prices, public_facts
+from renderers.sare.buildings import BUILDINGS, master_builder
+from renderers.sare.colours import GONE, LACKING, PLOT
+from renderers.sare.signs import (
+    GOODS,
+    ankh,
+    camel,
+    carried,
+    goal_flag,
+    lying_obelisk,
+    passed_trouble,
+    revolt,
+    swap,
+    tick,
+    torch,
+)
+from renderers.sare.squares import discount_disc, token_disc
+from renderers.states import plate
 from renderers.type import Style, black, bold, signed, width
 from renderers.words import Words
 
 _SIGN: Final = 36
 _GAP: Final = 8
-_APART: Final = 26
+_APART: Final = 22
 """The least distance between two entries."""
 _SIZES: Final = (40, 38, 36)
-_IN_TWO_LINES: Final = (38, 36, 34)
+_IN_TWO_LINES: Final = (38, 36, 34, 32)
 _ASIDE: Final = 20
 """The room beside a line."""
 
@@ -77,7 +91,9 @@ def _line(page: Page, entries: Sequence[_Entry], style: Style, box: Box, y: floa
         left = x
         for sign in entry.signs:
             if isinstance(sign, str):
-                page.text(left, y - 1, sign, black(style.size), COIN)
+                wide = round(_sign_width(sign, style))
+                page.stamp(left, y - _SIGN / 2, plate, wide, _SIGN, PLOT, None, 0, 8)
+                page.text(left + wide / 2, y - 1, sign, black(style.size), LACKING, "mm")
             else:
                 page.icon(left + _SIGN / 2, y, sign, _SIGN, *entry.args)
             left += _sign_width(sign, style)
@@ -106,7 +122,7 @@ def _wide(entries: Sequence[_Entry], style: Style) -> float:
 
 
 def _sign_width(sign: Art | str, style: Style) -> float:
-    return width(sign, black(style.size)) if isinstance(sign, str) else _SIGN
+    return width(sign, black(style.size)) + 12 if isinstance(sign, str) else _SIGN
 
 
 def _entry(key: str, *signs: Art | str) -> _Entry:
@@ -115,34 +131,51 @@ def _entry(key: str, *signs: Art | str) -> _Entry:
 
 def _wanted(view: SareView) -> Iterator[_Entry]:
     """What is on this picture."""
-    players = view.players
+    players, groups = view.players, [public_facts.card_groups(player, view.components) for player in view.players]
     sites = [(player, site) for player in players for site in player.sites if view.outcome is None]
     yield _Entry((goal_flag,), "key.goal", (PAPER,))
     yield _entry("key.revolt", torch)
-    if any(not player.standing and not player.revolted for player in players):
-        yield _Entry((lying_obelisk,), "is_down")
-    if any(player.revolted for player in players):
-        yield _Entry((revolt,), "is_revolted")
     yield from _payment(view, sites)
-    if any(player.ready for player in players):
-        yield _entry("key.ready", sun)
-    if any(player.used for player in players):
-        yield _entry("key.used", moon)
-    if public_facts.phase(view) != "season" and view.outcome is None and _sold_out(view):
-        yield _entry("key.sold_out", sold_out_sign)
-        if _still_sites(view):
-            yield _entry("key.site", site_sign)
+    yield _entry("key.spend", *(GOODS[kind] for kind in PLAIN))
+    if any(sum(player.store) for player in players):
+        yield _entry("key.stored", BUILDINGS[WAREHOUSE])
+    if any(any(player.tokens) for player in players):
+        yield _entry("key.produced", produced_sign)
+    for how, art in (("carried", carried), ("swapped", swap)):
+        if any(held == how for found in groups for _, held, _ in found):
+            yield _entry(f"key.{how}", art)
+    yield from _obelisks(players)
+    yield from _powers(players)
     if any(site.wild for _, site in sites):
         yield _entry("key.discount", discount_sign)
-    if view.outcome is None:
-        yield _entry("key.first", first_sign)
     if view.season.running and view.season.passed_to:
         yield _entry("key.passed", passed_trouble)
+    if view.outcome is None and _still_sites(view):
+        yield _entry("key.site", site_sign)
     jokers: list[Art] = [ankh] if any(view.units(player)[JOKER] for player in players) else []
     if any(view.shortfall(*lot).caravans for lot in sites):
         jokers.append(camel)
     if jokers:
         yield _entry("key.joker", *jokers)
+    if view.outcome is None:
+        yield _entry("key.first", first_sign)
+        yield _entry("key.changed", changed_sign)
+    if view.outcome is None and _sold_out(view):
+        yield _entry("key.sold_out", sold_out_sign)
+
+
+def _obelisks(players: Sequence[PlayerView]) -> Iterator[_Entry]:
+    if any(not player.standing and not player.revolted for player in players):
+        yield _entry("is_down", lying_obelisk)
+    if any(player.revolted for player in players):
+        yield _entry("is_revolted", revolt)
+
+
+def _powers(players: Sequence[PlayerView]) -> Iterator[_Entry]:
+    if any(player.ready for player in players):
+        yield _entry("key.ready", sun)
+    if any(player.used for player in players):
+        yield _entry("key.used", moon)
 
 
 def _payment(view: SareView, sites: Sequence[tuple[PlayerView, SiteView]]) -> Iterator[_Entry]:
@@ -151,7 +184,7 @@ def _payment(view: SareView, sites: Sequence[tuple[PlayerView, SiteView]]) -> It
         yield _entry("key.payable", tick)
     lacking = [lot for lot in sites if not view.payable(*lot) and not lot[0].revolted]
     if lacking:
-        yield _entry("key.missing", signed(-sum(view.shortfall(*lacking[0]).missing)))
+        yield _entry("key.missing", lacking_sign, signed(-sum(view.shortfall(*lacking[0]).missing)))
 
 
 def _sold_out(view: SareView) -> bool:
@@ -160,29 +193,52 @@ def _sold_out(view: SareView) -> bool:
 
 def _still_sites(view: SareView) -> bool:
     """Whether somebody has not built yet what is sold out."""
-    return any(not public_facts.tiles_left(view, site.building) for player in view.players for site in player.sites)
+    return any(
+        not public_facts.tiles_left(view, site.building) and not player.has_built(site.building)
+        for player in view.players
+        for site in player.sites
+    )
 
 
 def _wanted_in_city(view: SareView, player: PlayerView) -> Iterator[_Entry]:
-    less = [view.discount(player, square) for square in view.components.board.squares]
+    taken = {square for _, square in (*player.built, *player.places())}
+    free = [square for square in view.components.board.squares if square not in taken]
     yield _Entry((goal_flag,), "key.goal", (PAPER,))
-    if player.standing:
-        yield _entry("key.revolt", torch)
+    yield _entry("key.revolt", torch)
     yield from _payment(view, [(player, site) for site in player.sites])
-    if any(any(units[:-1]) for units in less):
-        yield _entry("key.cheaper", brown_sign)
-    if player.ready:
-        yield _entry("key.ready", sun)
-    if player.used:
-        yield _entry("key.used", moon)
+    if any(any(view.discount(player, square)) for square in free) or any(site.wild for site in player.sites):
+        yield _entry("key.cheaper", discount_sign)
+    if player.sites:
+        yield _entry("key.price", price_sign)
+    for how, art in (("carried", carried), ("swapped", swap)):
+        if any(held == how for _, held, _ in public_facts.card_groups(player, view.components)):
+            yield _entry(f"key.{how}", art)
+    yield from _powers([player])
     yield _entry("key.launches", master_builder)
+    yield from _obelisks([player])
+    if view.outcome is None:
+        yield _entry("key.changed", changed_sign)
 
 
-def brown_sign(pen: Pen) -> None:
-    """A discount, as beside the names of squares."""
-    pen.box(-50, -40, 100, 80, FREE, radius=14)
-    pen.line(((-34, 0), (-8, 0)), FREE_NAME, 11)
-    pen.line("M8,-14 L24,-28 L24,28", FREE_NAME, 11)
+def price_sign(pen: Pen) -> None:
+    """The price of a site."""
+    pen.draw(prices.chip, -36, -48, 1.9, "stone", 38, 50)
+
+
+def lacking_sign(pen: Pen) -> None:
+    """A figure of the price that is more than its owner has."""
+    pen.draw(prices.chip, -36, -48, 1.9, "stone", 38, 50, True)
+    pen.line(((0, -20), (0, 22)), LACKING, 13)
+
+
+def produced_sign(pen: Pen) -> None:
+    """What a building has produced."""
+    pen.draw(token_disc, 0, 0, 1.9)
+    pen.icon(GOODS[PLAIN[-1]], 0, 0, 66)
+
+
+def changed_sign(pen: Pen) -> None:
+    pen.box(-44, -40, 88, 80, None, HALO, 13, 20)
 
 
 def sold_out_sign(pen: Pen) -> None:
@@ -200,4 +256,6 @@ def first_sign(pen: Pen) -> None:
 
 
 def discount_sign(pen: Pen) -> None:
-    pen.draw(discount_disc, 0, 0, 1.9)
+    pen.draw(discount_disc, 0, 0, 2.0)
+    pen.line(((-28, 2), (-6, 2)), INK, 10)
+    pen.line("M6,-12 L20,-24 L20,26", INK, 10)

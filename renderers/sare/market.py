@@ -1,6 +1,7 @@
-"""The reference board outside the season: each building with its name, the tiles left and their price.
+"""The reference board: each building with its name, the tiles left and their price.
 
-What is sold out is smaller, and gives its room to the others.
+What is sold out is smaller, and gives its room to the others. During the season, when nothing can be taken, the tiles
+are low.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,11 +13,11 @@ from engine.sare.view import PlayerView, SareView
 from renderers.box import Box
 from renderers.page import Page
 from renderers.palette import INK
+from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.sare import places, plan, prices, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.colours import COURSES, GONE_CHALK, LIME_DARK, tint
-from renderers.sare.referencestrip import sold_out, tile
+from renderers.sare.colours import COURSES, GONE, GONE_CHALK, LIME_DARK, REFERENCE, SHADOW, tint
 from renderers.sare.squares import plot, plot_edge
 from renderers.seats import Person
 from renderers.type import FLOOR, black, bold, width
@@ -44,6 +45,12 @@ _CLOSEST: Final = 35
 _OWNER: Final = 46
 _BUILDER: Final = 35
 """The size of the marker of a player whose site it is."""
+_ABOVE: Final = 88
+"""The height of the drawing above the price."""
+_LOW_NAME: Final = 32
+_LOW_SIGN: Final = 40
+_LOW_CHIP: Final = 46
+"""In a low tile the height of the name, the width of the drawing, and the greatest width of a chip."""
 
 
 def draw(page: Page, view: SareView, persons: Sequence[Person], words: Words) -> None:
@@ -56,20 +63,47 @@ def draw(page: Page, view: SareView, persons: Sequence[Person], words: Words) ->
         page.cell(places.tiles(name), box)
 
 
+def draw_in_season(page: Page, view: SareView, persons: Sequence[Person], words: Words) -> None:
+    """Below the season."""
+    page.fill(plan.STRIP._replace(top=plan.STRIP.bottom, bottom=plan.REFERENCE.top), INK)
+    page.fill(plan.REFERENCE, REFERENCE)
+    rows = _rows(view)
+    area = Box(8, plan.REFERENCE.top + 5, plan.WIDTH, plan.REFERENCE.bottom + 1)
+    high = area.height / len(rows)
+    for k, row in enumerate(rows):
+        top = round(area.top + high * k)
+        for name, left, right in _side_by_side(row, [1.0] * len(row), area):
+            box = Box(left, top, right - _GAP, round(top + high) - _GAP)
+            with page.region(f"tiles {name}", box):
+                if public_facts.tiles_left(view, name):
+                    _low_tile(page, view, words, name, box)
+                else:
+                    _low_sold_out(page, view, persons, words, name, box)
+            page.cell(places.tiles(name), box)
+
+
+def _rows(view: SareView) -> list[tuple[str, ...]]:
+    types = public_facts.building_types(view.components)
+    return [types[at : at + _COLUMNS] for at in range(0, len(types), _COLUMNS)]
+
+
 def _boxes(view: SareView) -> Iterator[tuple[str, Box]]:
     """Two rows, each tile in its own."""
-    types = public_facts.building_types(view.components)
-    rows = [types[at : at + _COLUMNS] for at in range(0, len(types), _COLUMNS)]
+    rows = _rows(view)
     there = [any(public_facts.tiles_left(view, name) for name in row) for row in rows]
     area = Box(8, plan.TOP.top + 6, plan.WIDTH, plan.TOP.bottom - 4)
     low = _LOW if any(there) else area.height / len(rows)
     high = (area.height - low * there.count(False)) / max(1, there.count(True))
     tops = list(accumulate((high if any_left else low for any_left in there), initial=area.top))
     for row, top, bottom in zip(rows, tops, tops[1:], strict=False):
-        shares = [_share(view, name) for name in row]
-        lefts = [area.left + area.width * share / sum(shares) for share in accumulate(shares, initial=0.0)]
-        for name, left, right in zip(row, lefts, lefts[1:], strict=False):
-            yield name, Box(round(left), round(top), round(right) - _GAP, round(bottom) - _GAP)
+        for name, left, right in _side_by_side(row, [_share(view, name) for name in row], area):
+            yield name, Box(left, round(top), right - _GAP, round(bottom) - _GAP)
+
+
+def _side_by_side(row: Sequence[str], shares: Sequence[float], area: Box) -> Iterator[tuple[str, int, int]]:
+    """The left and the right edge of each tile of a row."""
+    lefts = [round(area.left + area.width * share / sum(shares)) for share in accumulate(shares, initial=0.0)]
+    yield from zip(row, lefts, lefts[1:], strict=False)
 
 
 def _share(view: SareView, name: str) -> float:
@@ -78,14 +112,47 @@ def _share(view: SareView, name: str) -> float:
     return _PYRAMID if name == PYRAMID else 1.0
 
 
+def _low_tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None:
+    """The name; below it the building, the number of its tiles and their price, of a Pyramid that of its next stage."""
+    page.stamp(box.left, box.top, tile, box.width, box.height, tint(public_facts.building_class(view.components, name)))
+    _title(page, words, name, box, _LOW_NAME)
+    top = box.top + _LOW_NAME + 1
+    price = Box(box.left + 98, top, box.right - 7, box.bottom - 5)
+    x, y = box.left + 6 + _LOW_SIGN / 2, price.middle[1]
+    page.icon(x, y, BUILDINGS[name], _LOW_SIGN, inside=True)
+    if name == PYRAMID:
+        page.text(x, y + 8, view.pile[0], black(32), INK, "mm", inside=True, outline=COURSES[1])
+    page.text(x + _LOW_SIGN / 2 + 3, y - 1, f"×{public_facts.tiles_left(view, name)}", black(40), INK, room=50)
+    prices.draw(page, price, public_facts.printed_cost(view, name), _LOW_CHIP)
+
+
+def _low_sold_out(page: Page, view: SareView, persons: Sequence[Person], words: Words, name: str, box: Box) -> None:
+    """The name; below it what it was, if there is room, and who has it."""
+    page.stamp(box.left, box.top, sold_out, box.width, box.height)
+    _title(page, words, name, box, _LOW_NAME)
+    owners = _having(view, name)
+    lot = Box(box.left + 8, box.top + _LOW_NAME, box.right - 10, box.bottom - 4)
+    if lot.width - _LOW_SIGN - 8 >= _CLOSE * len(owners):
+        x = lot.left + 2 + _LOW_SIGN / 2
+        page.icon(x, lot.middle[1], BUILDINGS[name], _LOW_SIGN, chalk=GONE_CHALK, inside=True)
+        lot = lot._replace(left=lot.left + _LOW_SIGN + 8)
+    if owners:
+        _owners(page, persons, owners, lot, len(owners))
+
+
+def _having(view: SareView, name: str) -> list[tuple[int, bool]]:
+    """Who has built it, or not built it yet."""
+    return [(player.seat, player.has_built(name)) for player in view.players if _has(player, name)]
+
+
 def _sold_out(page: Page, view: SareView, persons: Sequence[Person], words: Words, name: str, box: Box) -> None:
     """What it was, and beside or below it who has it, on a dashed plot those who have not built it yet."""
     page.stamp(box.left, box.top, sold_out, box.width, box.height)
     inner = box._replace(right=box.right - 4, bottom=box.bottom - 6)
     if width(_called(words, name), bold(FLOOR)) <= box.width - 8:
         _title(page, words, name, box)
-        inner = inner._replace(top=box.top + _NAME - 4)
-    owners = [(player.seat, player.has_built(name)) for player in view.players if _has(player, name)]
+        inner = inner._replace(top=box.top + _NAME)
+    owners = _having(view, name)
     size, columns, below = _arranged(inner, len(owners))
     if below:
         sign = inner.middle[0], inner.top + 6 + size / 2
@@ -131,35 +198,55 @@ def _has(player: PlayerView, name: str) -> bool:
 
 
 def _tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None:
-    """The name; the building above the number of its tiles; the price, each resource always in its own place."""
+    """The name; the building and the number of its tiles; beside or below them the price, where its figures are
+    largest, each resource always in its own place."""
     page.stamp(box.left, box.top, tile, box.width, box.height, tint(public_facts.building_class(view.components, name)))
     _title(page, words, name, box)
     low, inner = box.bottom - 10, box.top + _NAME + 2
-    size = min(_SIGN, low - inner - 50, round(box.width * 0.3))
+    size, left = min(_SIGN, low - inner - 50, round(box.width * 0.3)), public_facts.tiles_left(view, name)
     x, y = box.left + 10 + size / 2, (inner + low - 48) / 2
+    price = Box(round(x + size / 2 + 8), inner + 4, box.right - 10, low)
+    # In a high tile the price has the whole width.
+    below = price._replace(left=box.left + 10, top=inner + _ABOVE)
+    if prices.size(_stages(view, name, below)[0], _CHIP) > prices.size(_stages(view, name, price)[0], _CHIP):
+        price, size, x, y = below, _ABOVE - 8, box.middle[0] - 44, inner + _ABOVE / 2 - 2
+        page.text(x + size / 2 + 14, y - 1, f"×{left}", black(50), INK, room=96)
+    else:
+        page.text(x, low - 23, f"×{left}", black(50), INK, "mm", room=96)
     page.icon(x, y, BUILDINGS[name], size, inside=True)
-    left = public_facts.tiles_left(view, name)
-    page.text(x, low - 23, f"×{left}", black(50), INK, "mm", room=96)
-    prices_left = round(x + size / 2 + 8)
-    price = Box(prices_left, inner + 4, box.right - 10, low)
     if name != PYRAMID:
         prices.draw(page, price, public_facts.find_building(view.components, name).cost, _CHIP)
         return
     figure = round(size * 0.5)
     page.text(x, y + size * 0.18, view.pile[0], black(figure), INK, "mm", inside=True, outline=COURSES[1])
     stages = public_facts.find_pyramid(view.components, view.pile[0]).stages
-    apart = price.width / len(stages)
-    for k, stage in enumerate(stages):
-        lot = Box.of(price.left + apart * k, price.top, apart, price.height)
-        prices.draw(page, Box(lot.left + 8, lot.top, lot.right - 5, lot.bottom), stage, _CHIP)
+    for k, (stage, lot) in enumerate(zip(stages, _stages(view, name, price), strict=True)):
+        prices.draw(page, lot, stage, _CHIP)
         if k:
-            page.stamp(lot.left + 1, box.top + 48, between, box.height - 60)
+            page.stamp(lot.left - 7, price.top - 2, between, price.height + 2)
 
 
-def _title(page: Page, words: Words, name: str, box: Box) -> None:
+def _stages(view: SareView, name: str, price: Box) -> list[Box]:
+    """The box of each price: of a Pyramid, one for each stage."""
+    if name != PYRAMID:
+        return [price]
+    count = len(public_facts.find_pyramid(view.components, view.pile[0]).stages)
+    apart = price.width / count
+    return [Box.of(price.left + apart * k + 8, price.top, apart - 13, price.height) for k in range(count)]
+
+
+def _title(page: Page, words: Words, name: str, box: Box, high: int = _NAME) -> None:
     title = _called(words, name)
     aside = 12 if width(title, bold(FLOOR)) <= box.width - 22 else 4
-    page.text(box.left + aside, box.top + 25, title, bold(36), INK, room=box.width - 2 * aside + 2)
+    style = bold(36 if high == _NAME else 33)
+    page.text(
+        box.left + aside,
+        box.top + high // 2 + (4 if high == _NAME else 1),
+        title,
+        style,
+        INK,
+        room=box.width - 2 * aside + 2,
+    )
 
 
 def _called(words: Words, name: str) -> str:
@@ -170,3 +257,13 @@ def _called(words: Words, name: str) -> str:
 def between(pen: Pen, h: int) -> None:
     """Between two stages."""
     pen.line(((0, 0), (0, h)), LIME_DARK, 3)
+
+
+def tile(pen: Pen, w: int, h: int, fill: str) -> None:
+    pen.box(4, 5, w - 3, h - 3, SHADOW, radius=12)
+    pen.box(0, 0, w - 2, h - 2, fill, INK, 3.5, 12)
+
+
+def sold_out(pen: Pen, w: int, h: int) -> None:
+    """Neither frame nor figure nor price: only what it was."""
+    pen.area(rounded(2, 2, w - 6, h - 6, 12), GONE)

@@ -3,7 +3,7 @@
 from engine.sare.view import SareView
 from renderers.canvas import background
 from renderers.page import Page
-from renderers.sare import activity, ground, legend, market, paints, plan, public_facts, referencestrip, results
+from renderers.sare import activity, ground, legend, market, paints, plan, public_facts, results
 from renderers.sare.colours import SAND
 from renderers.sare.seasonstrip import SeasonStrip
 from renderers.sare.seating import Seating
@@ -20,7 +20,7 @@ def draw(view: SareView, words: Words) -> Page:
     activity.head(page, view, words, persons)
     if public_facts.phase(view) == "season":
         SeasonStrip(page, view, persons, words).draw()
-        referencestrip.draw(page, view)
+        market.draw_in_season(page, view, persons, words)
     elif view.outcome is not None:
         results.draw(page, view, persons, words)
     else:

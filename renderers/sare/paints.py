@@ -45,7 +45,15 @@ LARGE: Final = (
 )
 """The colours of large areas, where a deviation would be visible."""
 
-_SMALL: Final = (colours.NILE_DARK, colours.RIPPLE, colours.REED, colours.FREE_NAME, colours.CHALK_LINE, colours.MOON)
+_SMALL: Final = (
+    colours.NILE_DARK,
+    colours.RIPPLE,
+    colours.REED,
+    colours.FREE_NAME,
+    colours.CHALK_LINE,
+    colours.MOON,
+    colours.LACKING,
+)
 _SIGNS: Final = (
     *(signs.ankh, signs.eye, signs.torch, signs.wind, signs.crescent, signs.obelisk, signs.lying_obelisk),
     *(signs.revolt, signs.camel, signs.cube, signs.tick, signs.swap, signs.carried, signs.sun_disc),

@@ -5,16 +5,16 @@ from typing import Final
 from renderers.box import Box
 
 WIDTH: Final = 1600
-TOP: Final = Box(0, 108, 1600, 463)
-"""The season above a strip of the tiles left; outside the season the whole reference board."""
-STRIP: Final = Box(0, 108, 1600, 322)
+TOP: Final = Box(0, 108, 1600, 501)
+"""The season above the reference board; outside the season the reference board alone."""
+STRIP: Final = Box(0, 108, 1600, 310)
 """The season."""
-REFERENCE: Final = Box(0, 327, 1600, 463)
-"""The tiles left during the season."""
+REFERENCE: Final = Box(0, 315, 1600, 501)
+"""The reference board during the season."""
 RULE: Final = 5
-_BOARDS: Final = 470
+_BOARDS: Final = 508
 _EDGE: Final = 8
-_HEIGHTS: Final = {2: (512, 508), 3: (436, 436), 4: (436, 436)}
+_HEIGHTS: Final = {2: (474, 470), 3: (410, 424), 4: (417, 417)}
 """By the number of seats, the height of the squares and that of a panel."""
 _WIDTHS: Final = {2: 423, 3: 474, 4: 423}
 """The width of the squares."""

@@ -14,9 +14,8 @@ from renderers.palette import COIN, INK, LINE, PAPER
 from renderers.pen import Pen
 from renderers.sare import activity, ground, paints, places, plan, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.colours import CHALK, COURSES, MAIN, PLOT, REFERENCE, SHADOW, tint
+from renderers.sare.colours import CHALK, COURSES, MAIN, PAYABLE, PLOT, REFERENCE, SHADOW, tint
 from renderers.sare.effects import IN_WORDS, draw_effect
-from renderers.sare.signs import tick
 from renderers.sare.squares import draw_prices
 from renderers.seats import Person
 from renderers.states import plate
@@ -62,16 +61,16 @@ def _tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None
     with page.region(f"tiles {name}", box):
         title = words.term(f"building.{name}")
         page.text(box.left + 14, box.top + 34, title[:1].upper() + title[1:], serif(36), INK, room=box.width - 28)
-        page.icon(box.left + box.width * 0.32, box.top + 115, BUILDINGS[name], 112, chalk=None if left else CHALK)
+        page.icon(box.left + box.width * 0.32, box.top + 114, BUILDINGS[name], 110, chalk=None if left else CHALK)
         x, y = box.left + box.width * 0.79, box.top + 110
         if left:
             page.text(x, y, f"×{left}", black(76), INK, "mm", room=100)
         else:
             page.count(x, y, 0, 76, "mm", room=100)
         cost = public_facts.printed_cost(view, name)
-        draw_prices(page, box.middle[0], box.top + 198, {kind: cost.get(kind, 0) for kind in PLAIN}, 48)
-        draw_effect(page, view.components, name, box.middle[0], box.top + 262)
-        _effect(page, words.term(IN_WORDS[name]), box.middle[0], box.bottom - 40, box.width - 20)
+        draw_prices(page, box.middle[0], box.top + 194, {kind: cost.get(kind, 0) for kind in PLAIN}, 48)
+        draw_effect(page, view.components, name, box.middle[0], box.top + 254)
+        _effect(page, words.term(IN_WORDS[name]), box.middle[0], box.bottom - 48, box.width - 20)
     page.cell(places.tiles(name), box)
 
 
@@ -94,14 +93,20 @@ def _pyramids(page: Page, view: SareView, words: Words, persons: Sequence[Person
         each = (box.width - 16) / max(1, len(numbers))
         for k, number in enumerate(numbers):
             lot = Box.of(box.left + 10 + each * k, box.top + 62, each - 6, box.height - 138)
-            _pyramid(page, view, persons, number, owners.get(number), lot)
+            _pyramid(page, view, persons, words, number, owners.get(number), lot)
         said = IN_WORDS[PYRAMID] if view.pile else "does.pyramid_taken"
         _effect(page, words.term(said), box.middle[0], box.bottom - 38, box.width - 40)
     page.cell(places.tiles(PYRAMID), box)
 
 
 def _pyramid(
-    page: Page, view: SareView, persons: Sequence[Person], number: int, owner: PlayerView | None, lot: Box
+    page: Page,
+    view: SareView,
+    persons: Sequence[Person],
+    words: Words,
+    number: int,
+    owner: PlayerView | None,
+    lot: Box,
 ) -> None:
     """A Pyramid's stages and owner. The next one to be launched has a golden edge."""
     edge = (COIN, 6.0) if number in view.pile[:1] else (LINE, 3.0)
@@ -117,10 +122,12 @@ def _pyramid(
     if owner:
         page.marker(x, lot.bottom - 46, 66, persons[owner.seat])
     apart = (lot.height - 10) / max(len(pyramid.stages) for pyramid in view.components.pyramid)
-    room = lot.width - wide - 52
+    room = lot.width - wide - 20
     size = min(56, int(room / 3.5))
     for step, stage in enumerate(stages):
         level = lot.top + 5 + apart * (step + 0.5)
-        draw_prices(page, lot.left + wide + room / 2, level, {kind: stage.get(kind, 0) for kind in PLAIN}, size)
+        x = lot.left + wide + room / 2
         if step < paid:
-            page.icon(lot.right - 30, level, tick, 42)
+            page.text(x, level, words.term("stage_paid"), bold(36), PAYABLE, "mm", room=room)
+        else:
+            draw_prices(page, x, level, {kind: stage.get(kind, 0) for kind in PLAIN}, size)

@@ -12,8 +12,8 @@ from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, PAPER, SOFT
 from renderers.sare import facts, plan, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.colours import STRIP_BOX
-from renderers.sare.signs import goal_flag, squares, tick
+from renderers.sare.colours import PAYABLE, STRIP_BOX
+from renderers.sare.signs import goal_flag, squares
 from renderers.sare.terms import goal_progress
 from renderers.seats import Person
 from renderers.type import black, bold, fit_lines, serif
@@ -58,11 +58,8 @@ def _player(page: Page, view: SareView, player: PlayerView, person: Person, box:
         level = top + apart * k
         sign = squares if goal.what == SQUARES else BUILDINGS[facts.goal_building(goal.what)]
         page.icon(box.left + 44, level, sign, size)
-        right: float = box.right - 76
-        if have >= want:
-            page.icon(box.right - 40, level, tick, size - 4)
-        else:
-            right = box.right - 28 - page.text(box.right - 16, level - 1, f"{have}/{want}", black(40), INK, "rm")
+        colour, figures = PAYABLE if have >= want else INK, f"{min(have, want)}/{want}"
+        right = box.right - 28 - page.text(box.right - 16, level - 1, figures, black(40), colour, "rm")
         said = words.term("col.squares" if title == SQUARES and box.width < _WIDE else title)
         page.text(box.left + 76, level, said[:1].upper() + said[1:], bold(34), INK, room=right - box.left - 76)
     for k, line in enumerate(decided):

@@ -20,16 +20,18 @@ from renderers.seats import Person
 from renderers.type import black, bold, fit, width
 from renderers.words import Words
 
-_DECK: Final = Box(12, 114, 296, 317)
-_SEQUENCE: Final = Box(306, 114, 1020, 317)
-_REST: Final = Box(1030, 114, 1588, 317)
+_DECK: Final = Box(12, 114, 296, 305)
+_SEQUENCE: Final = Box(306, 114, 1000, 305)
+_REST: Final = Box(1010, 114, 1588, 305)
 _TOP: Final = (102, 136)
-_TWO: Final = (96, 100)
+_TWO: Final = (92, 88)
 """The size of two cards that a Temple shows side by side."""
 _BEHIND: Final = 270
 """The least room behind the cards drawn in which something is told."""
 _REACT: Final = "react"
 """What those are asked who may stay or lay the obelisk down."""
+_COUNTED: Final = 106
+"""The width of a card with its number; beside it there is room for a badge."""
 _CAPTION: Final = 40
 """The height of the words above each part."""
 _TAKING: Final = "troubles.take"
@@ -212,7 +214,7 @@ class SeasonStrip:
         for k, name in enumerate(known[:2]):
             page.stamp(left + (w + 18) * k, top, card, w, h, face(self.view.components, name), "new", True)
         page.place(places.DECK, Box.of(left, top, 2 * w + 18, h))
-        y = top + h + 29
+        y = top + h + 26
         wide = page.text(left, y, season.left, black(44), colour, room=60)
         page.text(left + wide + 10, y, self.words.term("in_deck"), bold(34), colour, room=2 * w - wide)
         page.place(places.LEFT, Box.of(left - 4, y - 22, wide + 8, 44))
@@ -228,11 +230,12 @@ class SeasonStrip:
         w, h = box.width / columns, (box.height - _CAPTION - 6) / 2
         for k, name in enumerate(total):
             left, top = box.left + w * (k % columns), box.top + _CAPTION + h * (k // columns)
-            place = Box.of(left + 5, top + 2, w - 10, h - 4)
+            place = Box.of(left + 4, top + 2, _COUNTED, h - 4)
             shown = public_facts.example_face(view.components, name)
-            page.item(page.stamp(left + 14, top + 5, card, 52, 68, shown))
-            page.count(left + 78, top + h / 2 - 2, unseen[name], 60, room=w - 84)
-            page.cell(places.unseen(name), place)
+            page.item(page.stamp(left + 7, top + (h - 60) / 2, card, 44, 60, shown))
+            wide = page.count(left + 57, top + h / 2 - 2, unseen[name], 54, room=w - 60)
+            # The badge has room beside the figure.
+            page.cell(places.unseen(name), place, badge=(left + 57 + wide + 35, top + h / 2))
 
 
 def light_panel(pen: Pen, w: int, h: int) -> None:
@@ -243,7 +246,7 @@ def dark_panel(pen: Pen, w: int, h: int) -> None:
     """Darkness: nobody sees the top card."""
     pen.box(0, 0, w, h, NIGHT, radius=18)
     pen.box(8, 8, w - 16, h - 16, None, NIGHT_LIGHT, 4, 14)
-    for x, y, size in ((0.6, 0.12, 16), (0.93, 0.52, 22), (0.66, 0.9, 18), (0.58, 0.5, 14), (0.95, 0.92, 14)):
+    for x, y, size in ((0.62, 0.14, 16), (0.94, 0.2, 22), (0.78, 0.1, 14), (0.52, 0.3, 14), (0.955, 0.62, 16)):
         pen.icon(star, w * x, h * y, size)
 
 

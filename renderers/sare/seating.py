@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from engine.sare.components import WAREHOUSE
 from engine.sare.goods import KINDS
 from engine.sare.view import PlayerView, SareView
 from renderers import states
@@ -11,7 +12,7 @@ from renderers.box import Box
 from renderers.icons.signs import hourglass
 from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, PAPER, SOFT, WHITE
-from renderers.panels import first_player
+from renderers.panels import first_disc
 from renderers.path import round_topped
 from renderers.pen import Art, Pen
 from renderers.sare import cardrow, goals, places, plan, public_facts, shelf
@@ -26,7 +27,6 @@ from renderers.sare.signs import (
     passed_trouble,
     quick,
     revolt,
-    tick,
     torch,
 )
 from renderers.seats import Person, draw_pattern
@@ -38,8 +38,8 @@ _HIGH: Final = 436
 HEAD: Final = 164
 """The name, and below it the progress towards the goal."""
 _NAME: Final = 35
-_BESIDE: Final = 88
-"""The middle of the signs beside the marker."""
+_DONE: Final = (62, 40)
+"""The width of what is written beside the marker of who has finished, and that of another sign."""
 _GOAL: Final = (75, 84)
 _GAUGE: Final = (176, 46)
 _MEANS: Final = 256
@@ -50,10 +50,10 @@ _APART: Final = 24
 _CUBE: Final = 38
 """The least width of the red cube, which has a figure."""
 _CARDS: Final = (286, 84)
-_LAST: Final = (376, 54)
+_LAST: Final = (375, 56)
 _CARD: Final = 62
 _IN_ONE_ROW: Final = 6
-_CARAVANS: Final = 104
+_CARAVANS: Final = 94
 _WIDE: Final = 400
 
 
@@ -103,15 +103,19 @@ class Panel:
         middle = box.top + _NAME
         page.marker(box.left + 36, middle, 56, self.person)
         is_first = self.player.seat == self.view.first and self.view.outcome is None
-        sign = answer_sign(self.view, self.player.seat)
-        # The signs stand beside the marker, one below the other if there are both.
-        aside = 17 if is_first and sign else 0
-        left, right = box.left + (_BESIDE + 24 if is_first or sign else _BESIDE - 8), box.right - 10
+        sign, done = answer_sign(self.view, self.player.seat), is_done(self.view, self.player.seat)
+        left, right = box.left + 78 + (8 if is_first else 0), box.right - 10
         if is_first:
-            first_player(page, box.left + _BESIDE, middle + 1 - aside)
-        if sign:
-            page.icon(box.left + _BESIDE, middle - 1 + aside, sign, 34 if aside else 40)
-            page.cell(places.answer(self.player.seat), Box.of(box.left, box.top, box.width, _GOAL[0] + 1))
+            page.disc(page.stamp(box.left + 67, box.top + 18, first_disc, scale=0.8))
+        if sign or done:
+            lot = Box.about(left + (_DONE[0] if done else _DONE[1]) / 2, middle - 1, _DONE[0] if done else _DONE[1], 46)
+            if done:
+                page.stamp(lot.left, lot.top, states.plate, lot.width, lot.height, WHITE, INK, 3, 12)
+                page.text(*lot.middle, self.words.term("done"), black(34), INK, "mm", room=lot.width - 8, inside=True)
+                page.cell(places.answer(self.player.seat), lot)
+            elif sign:
+                page.icon(*lot.middle, sign, 42)
+            left = lot.right + 8
         # Two lines are closer, clear of the edge and of the goal.
         style = serif(46 if len(fit_name(self.person.name, serif(46), right - left)[0]) == 1 else 40)
         page.name(left, middle - 1, self.person.name, style, look.letter, room=right - left, outline=look.colour)
@@ -122,8 +126,8 @@ class Panel:
         wide = self.box.width > _WIDE
         top, high = self.box.top + _GAUGE[0] + self._extra // 6, _GAUGE[1] + self._extra // 5
         side, across = (58, 58) if wide else (50, 40)
-        sign = Box.of(self.box.left + (12 if wide else 3), top + high / 2 - side / 2, across, side)
-        page.icon(*sign.middle, obelisk_sign(player), min(side - 4, across + 4))
+        sign = Box.of(self.box.left + (12 if wide else 8), top + high / 2 - side / 2, across, side)
+        page.icon(*sign.middle, obelisk_sign(player), min(side - 4, across + (4 if player.standing else -2)))
         page.place(places.obelisk(player.seat), sign)
         # The badge has room beside the gauge.
         aside, count = 150 if wide else 119, figures.last_square + 1
@@ -191,22 +195,33 @@ class Panel:
         """The Warehouses as a shelf, and beside it the caravans."""
         page, player, box = self.page, self.player, self.box
         top, high = box.top + _LAST[0] + self._extra * 9 // 10, _LAST[1] + self._extra // 10
-        lot = Box.of(box.left + 8, top, box.width - 22 - _CARAVANS, high)
+        page.icon(box.left + 27, top + high / 2, BUILDINGS[WAREHOUSE], 40)
+        lot = Box.of(box.left + 50, top, box.width - 60 - _CARAVANS, high)
         shelf.draw(page, player, lot)
         stable = Box(lot.right + 6, top, box.right - 8, top + high)
         y = stable.middle[1]
-        page.icon(stable.left + 32, y, camel if player.caravans else no_camel, 52)
-        page.count(stable.left + 64, y - 1, player.caravans, 54, room=stable.width - 66)
+        page.icon(stable.left + 26, y, camel if player.caravans else no_camel, 50)
+        page.count(stable.left + 56, y - 1, player.caravans, 54, room=stable.width - 57)
         page.cell(places.caravans(player.seat), stable)
 
 
 def answer_sign(view: SareView, seat: int) -> Art | None:
-    """Who is awaited and who is done, unless one player alone acts; in a sequence, who was passed a Troubles card."""
+    """Who is awaited, unless one player alone acts; in a sequence, who was passed a Troubles card."""
+    if seat in view.awaited and (public_facts.phase(view) == "sites" or _several(view)):
+        return hourglass
+    passed = view.season.running and seat in view.season.passed_to and not is_done(view, seat)
+    return passed_trouble if passed else None
+
+
+def is_done(view: SareView, seat: int) -> bool:
+    """Whether the others still have to do what this player has done."""
     if public_facts.phase(view) == "sites" and view.awaited:
-        return hourglass if seat in view.awaited else None if public_facts.has_turn_ahead(view, seat) else tick
-    if len(view.awaited) + len(view.answered) > 1 and seat in (*view.awaited, *view.answered):
-        return tick if seat in view.answered else hourglass
-    return passed_trouble if view.season.running and seat in view.season.passed_to else None
+        return seat not in view.awaited and not public_facts.has_turn_ahead(view, seat)
+    return _several(view) and seat in view.answered
+
+
+def _several(view: SareView) -> bool:
+    return len(view.awaited) + len(view.answered) > 1
 
 
 def panel_colour(player: PlayerView) -> str:
@@ -245,10 +260,6 @@ def bar(pen: Pen, w: int, h: int, revolt_at: int, last: int) -> None:
     pen.box(-2, -2, w * (last + 1) + 3, h + 4, INK, radius=8)
     for square in range(revolt_at + 1):
         pen.box(square * w + 1, 3, w - 3, h - 6, heat(square, last), radius=3)
-    for square in range(revolt_at + 1, last + 1):
-        x, y = square * w + (w - 1) / 2, h / 2
-        pen.line(((x - 4, y - 4), (x + 4, y + 4)), LINE, 2.5)
-        pen.line(((x - 4, y + 4), (x + 4, y - 4)), LINE, 2.5)
 
 
 def black_cube(pen: Pen, x: float, w: float, h: float) -> None:

@@ -15,10 +15,10 @@ from renderers.sare.colours import CHALK_LINE, STRIP_BOX
 from renderers.sare.signs import GOODS
 from renderers.type import bold
 
-_NARROWEST: Final = 44
+_NARROWEST: Final = 41
 """Where places would be narrower than this, figures are drawn."""
 _WIDEST: Final = 62
-_FIGURE: Final = 68
+_FIGURE: Final = 64
 """The least width of a kind with its number."""
 _ICON: Final = 54
 _CLEAR: Final = 3

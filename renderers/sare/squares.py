@@ -15,7 +15,7 @@ from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.sare import grid, ground, places, prices, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.colours import COURSES, FREE_NAME, PLOT, RIPPLE, SHADOW, tint
+from renderers.sare.colours import COURSES, FREE_NAME, LACKING, PLOT, RIPPLE, SHADOW, tint
 from renderers.sare.signs import GOODS, tick
 from renderers.type import black, bold, signed
 
@@ -80,7 +80,7 @@ class Squares:
         page, player = self.page, self.player
         payable = self.view.outcome is None and self.view.payable(player, site)
         page.stamp(box.left, box.top, plot, box.width, box.height, payable)
-        low = box.bottom - 9 - _even(min(62, box.height * 0.45))
+        low = box.bottom - 9 - _even(min(62, box.height * 0.47))
         top = box.top + 8
         size = _even(min(low - 3 - top, box.width - _ANSWER - 24))
         x, y = box.left + 12 + size / 2, (top + low - 3) / 2
@@ -90,10 +90,11 @@ class Squares:
             x = box.left + 2 * _DISCOUNT + 8 + size / 2
         self._building(site, x, y, size)
         page.stamp(box.left, box.top, plot_edge, box.width, box.height, payable)
-        need = dict(zip(PLAIN, site.need, strict=True))
-        prices.draw(page, Box(box.left + 8, low, box.right - 8, box.bottom - 9), need, _CHIP)
+        need, missing = dict(zip(PLAIN, site.need, strict=True)), self._missing(site, payable)
+        lacking = [kind for kind, n in zip(PLAIN, missing, strict=True) if n]
+        prices.draw(page, Box(box.left + 8, low, box.right - 8, box.bottom - 9), need, _CHIP, lacking=lacking)
         right = x + size / 2
-        self._answer(site, (right + box.right - 5) / 2, y, payable, round(box.right - 12 - right))
+        self._answer((right + box.right - 5) / 2, y, payable, sum(missing), round(box.right - 12 - right))
         if site.wild:
             draw_port_discount(page, box.left + _DISCOUNT + 5, box.top + _DISCOUNT + 5, site.wild)
 
@@ -104,14 +105,19 @@ class Squares:
         else:
             page.icon(x, y, BUILDINGS[site.building], size, inside=True)
 
-    def _answer(self, site: SiteView, x: float, y: float, payable: bool, room: int) -> None:
-        """A tick, or how many resources are missing; after a revolt nothing can be paid."""
+    def _missing(self, site: SiteView, payable: bool) -> tuple[int, ...]:
+        """How many of each resource are missing; after a revolt nothing can be paid."""
+        if payable or self.player.revolted or self.view.outcome is not None:
+            return (0,) * len(PLAIN)
+        return self.view.shortfall(self.player, site).missing
+
+    def _answer(self, x: float, y: float, payable: bool, missing: int, room: int) -> None:
+        """A tick, or how many resources are missing."""
         if payable:
             self.page.icon(x, y, tick, min(46, room))
-        elif not self.player.revolted and self.view.outcome is None:
-            missing = sum(self.view.shortfall(self.player, site).missing)
+        elif missing:
             style = black(48 if missing < _TWO_DIGITS else 32)
-            self.page.text(x, y - 1, signed(-missing), style, INK, "mm", room=room)
+            self.page.text(x, y - 1, signed(-missing), style, LACKING, "mm", room=room)
 
 
 def _even(size: float) -> int:

@@ -144,11 +144,12 @@ def test_every_pyramid_of_the_game_shows_its_stages() -> None:
         view = middle(seats)
         page = referenceview.draw(view, words())
         box = page.places[places.tiles(PYRAMID)].box
+        paid = {player.pyramid: player.stages for player in view.players}
         texts = [text.text for text in page.finish()[1].texts if box.holds(text.box) and text.text.isdigit()]
         costs = [
             str(cost)
             for pyramid in view.components.pyramid
-            for stage in pyramid.stages
+            for stage in pyramid.stages[paid.get(pyramid.number, 0) :]
             for cost in stage.values()
             if pyramid.number <= seats
         ]
@@ -168,3 +169,40 @@ def test_the_season_shows_the_discard_pile() -> None:
     fewer = msgspec.structs.replace(view, season=msgspec.structs.replace(view.season, discard=("horus",)))
     one, other = (seasonview.draw(shown, words()).finish()[0].tobytes() for shown in (view, fewer))
     assert one != other
+
+
+# ---------------------------------------------------------------- what a player has
+
+
+def test_what_a_player_can_spend_is_the_sum_of_its_parts() -> None:
+    """The cards, the Warehouses and what is produced, each in a row of its own above the sum."""
+    for view in views_of_game(4, "pharaoh", "greedy", "4 pharaoh", 29):
+        for player in view.players:
+            page = cityview.draw(view, player.seat, words())
+            texts = page.finish()[1].texts
+            rows = []
+            for label in ("cards", "stored", "produced", "total"):
+                (title,) = [text for text in texts if text.text.partition(" ")[0] == label and not text.inside][:1]
+                level = title.box.middle[1]
+                found = [t for t in texts if abs(t.box.middle[1] - level) < 12 and t.box.left > title.box.right]
+                rows.append([int(text.text) for text in sorted(found, key=lambda text: text.box.left)])
+            *parts_of, total = rows
+            assert total == list(view.units(player))
+            assert [sum(column) for column in zip(*parts_of, strict=True)] == total
+
+
+def test_a_tick_means_only_that_a_site_can_be_paid() -> None:
+    """A paid stage and a goal that is met are told without it."""
+    view = full(middle())
+    assert any(player.stages for player in view.players)
+    for player in view.players:
+        page = cityview.draw(view, player.seat, words())
+        told = [text.text for text in page.finish()[1].texts]
+        assert told.count("paid") == paid_stages(view, player)
+    said = [text.text for text in referenceview.draw(view, words()).finish()[1].texts]
+    assert said.count("paid") == sum(paid_stages(view, player) for player in view.players)
+
+
+def paid_stages(view: SareView, player: PlayerView) -> int:
+    """Not more than the Pyramid has."""
+    return min(player.stages, len(public_facts.find_pyramid(view.components, player.pyramid).stages))

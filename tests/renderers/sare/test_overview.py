@@ -17,6 +17,7 @@ from renderers.box import Box
 from renderers.halo import Change
 from renderers.palette import INK, WHITE
 from renderers.sare import overview, parts, places, plan, public_facts
+from renderers.sare.colours import LACKING
 from tests.renderers.sare.board import (
     EXTREMES,
     HOSTILE_NAMES,
@@ -154,9 +155,9 @@ def test_figures_of_the_view_are_written() -> None:
     ("mode", "shown"),
     [
         ("scribe", ["2", "1/3"]),
-        ("priest", ["4", "1/3", "1/3"]),
-        ("pharaoh", ["7", "1/3", "1/6"]),
-        ("architect", ["7", "5/12"]),
+        ("priest", ["4", "1/1", "1/3", "1/3"]),
+        ("pharaoh", ["7", "1/1", "1/3", "1/6"]),
+        ("architect", ["7", "1/1", "5/12"]),
     ],
 )
 def test_only_what_the_mode_requires_is_counted_and_how_many_steps_are_missing(mode: str, shown: list[str]) -> None:
@@ -182,7 +183,9 @@ def test_who_leads_has_white_figures_on_ink() -> None:
 def test_sold_out_tiles_have_neither_price_nor_figure() -> None:
     page = overview.draw(night(middle()), words())
     boxes = [page.places[places.tiles(name)].box for name in public_facts.building_types(middle().components)]
-    assert not [text.text for text in page.finish()[1].texts if any(box.holds(text.box) for box in boxes)]
+    texts = [text.text for text in page.finish()[1].texts if any(box.holds(text.box) for box in boxes)]
+    assert len(texts) == len(boxes)
+    assert not [text for text in texts if any(letter.isdigit() for letter in text)]
 
 
 def test_what_a_player_could_pay_for_looks_different() -> None:
@@ -228,7 +231,26 @@ def test_prices_stand_in_the_season_however_many_types_are_left() -> None:
         page = overview.draw(shown, words())
         box = page.places[places.tiles("palace")].box
         told.append([text.text for text in page.finish()[1].texts if box.holds(text.box)])
-    assert told == [["2", "3", "3", "4"], ["1", "3", "3", "4"]]
+    assert told == [["Palace", "×2", "3", "3", "4"], ["Palace", "×1", "3", "3", "4"]]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_in_the_season_every_building_has_its_name_and_its_owners(seats: int, lang: str) -> None:
+    said, view = words(lang), half_built_view(middle(seats))
+    view = msgspec.structs.replace(view, season=msgspec.structs.replace(view.season, running=True))
+    for tiles in (view.tiles, dict.fromkeys(view.tiles, 0)):
+        shown = msgspec.structs.replace(view, tiles=tiles)
+        assert faults(overview.draw(shown, said)) == []
+        page = overview.draw(shown, said)
+        layout = page.finish()[1]
+        for name in public_facts.building_types(view.components):
+            box, title = page.places[places.tiles(name)].box, said.term(f"building.{name}")
+            texts = [text.text for text in layout.texts if box.holds(text.box)]
+            assert title[:1].upper() + title[1:] in texts
+            if not public_facts.tiles_left(shown, name):
+                having = [p for p in shown.players if name in (*dict(p.built), *(site.building for site in p.sites))]
+                assert sum(box.holds(letter) for letter in layout.letters) == len(having)
 
 
 def test_a_reaction_says_to_whose_card_and_who_reacts() -> None:
@@ -303,7 +325,7 @@ def test_the_badge_of_a_goal_stands_above_it(seats: int) -> None:
 def test_the_key_has_every_sign_of_the_picture(lang: str) -> None:
     said = words(lang)
     told = texts_of(overview.draw(full(half_built_view(middle(4))), said))
-    for key in ("goal", "revolt", "ready", "first", "discount", "joker"):
+    for key in ("goal", "revolt", "spend", "stored", "ready", "first", "discount", "joker"):
         assert said.term(f"key.{key}") in told, key
 
 
@@ -334,6 +356,14 @@ def test_a_site_says_how_much_its_owner_lacks() -> None:
     def told(shown: SareView) -> list[str]:
         return [text.text for text in overview.draw(shown, words()).finish()[1].texts if box.holds(text.box)]
 
+    def red(shown: SareView) -> list[str]:
+        texts = overview.draw(shown, words()).finish()[1].texts
+        return [text.text for text in texts if box.holds(text.box) and text.colour == LACKING]
+
+    assert sorted(red(poor)) == sorted([lacking, *(str(need) for need in site.need if need)])
+    some = replaced(poor, 0, store=(0, *site.need[1:], 0), capacity=12)
+    assert sorted(red(some)) == sorted([f"−{site.need[0]}", str(site.need[0])])
+    assert red(replaced(poor, 0, store=(*site.need, 0), capacity=12)) == []
     assert lacking in told(poor)
     assert lacking not in told(replaced(poor, 0, store=(*site.need, 0), capacity=12))
     assert lacking not in told(replaced(poor, 0, standing=False, revolted=True))
@@ -346,9 +376,52 @@ def test_the_key_explains_only_signs_of_this_picture() -> None:
     for seat in range(2):
         bare = replaced(bare, seat, ready=(), used=(), sites=(), standing=False)
     told = texts_of(overview.draw(bare, words()))
-    assert "left to the goal" in told
+    assert "to the goal" in told
     assert not {"power ready", "used", "can be paid", "missing", "revolt", "not built yet"} & set(told)
-    assert {"steps to revolt", "down"} <= set(told)
+    assert {"to the revolt", "down", "just now"} <= set(told)
+
+
+def test_the_key_says_not_built_yet_only_where_a_marker_is_dashed() -> None:
+    """The second Warehouse of who has one is no site of a building that they do not have."""
+    view = half_built_view(middle(2))
+    for seat in range(2):
+        site = msgspec.structs.replace(view.players[seat].sites[0], building="warehouse")
+        view = replaced(view, seat, sites=(site,))
+        assert view.players[seat].has_built("warehouse")
+    sold = msgspec.structs.replace(view, tiles={**view.tiles, "warehouse": 0})
+    assert "not built yet" not in texts_of(overview.draw(sold, words()))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_who_is_done_is_written_beside_the_name_and_marked_alone(seats: int) -> None:
+    view = msgspec.structs.replace(half_built_view(middle(seats)), awaited=(0,), answered=(1,), first=1)
+    page = overview.draw(view, words())
+    box = page.places[places.answer(1)].box
+    assert "OK" in [text.text for text in page.finish()[1].texts if box.grown(4).holds(text.box)]
+    assert faults(overview.draw(view, words()), [Change(1, (places.answer(1),))]) == []
+    assert box.width < page.places[places.panel(1)].box.width / 3
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_cities_side_by_side_have_their_rows_in_common(seats: int) -> None:
+    view = replaced(half_built_view(middle(seats)), 0, sites=())
+    page, across = overview.draw(view, words()), plan.columns(seats)
+    for player in view.players:
+        beside = [other.seat for other in view.players if other.seat // across == player.seat // across]
+        for row in view.components.board.rows:
+            assert len({page.places[places.square(seat, f"A{row}")].box.top for seat in beside}) == 1
+
+
+def test_the_badge_of_unseen_cards_covers_no_card() -> None:
+    view = full(middle())
+    for name in public_facts.class_totals(view.components):
+        page = overview.draw(view, words())
+        layout = page.finish([Change(1, (places.unseen(name),), ((places.unseen(name), -1),))])[1]
+        (mark,) = layout.marks
+        cards = [item.box for item in layout.items if mark.box.grown(4).holds(item.box)]
+        assert mark.badge
+        assert cards
+        assert not any(mark.badge.box.meets(card) for card in cards)
 
 
 def test_three_cities_share_the_whole_width() -> None:
