@@ -14,7 +14,7 @@ from renderers.panels import first_player
 from renderers.pen import Pen
 from renderers.sare import cardrow, goals, places, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.colours import CHALK, COURSES, PAYABLE, SAIL, STRIP_BOX
+from renderers.sare.colours import CHALK, COURSES, MET, SAIL, STRIP_BOX
 from renderers.sare.seating import gauge, ground, obelisk_sign, panel_colour, red_cube
 from renderers.sare.signs import GOODS, camel, no_camel, torch
 from renderers.sare.squares import draw_prices
@@ -175,7 +175,7 @@ class CityPanel:
         for k, stage in enumerate(stages):
             level = box.top + 4 + apart * (k + 0.5)
             if k < player.stages:
-                page.text(box.left + 330, level, self.words.term("stage_paid"), bold(38), PAYABLE, "mm", room=260)
+                page.text(box.left + 330, level, self.words.term("stage_paid"), bold(38), MET, "mm", room=260)
             else:
                 draw_prices(page, box.left + 330, level, {kind: stage.get(kind, 0) for kind in PLAIN}, 54)
 

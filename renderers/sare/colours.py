@@ -43,6 +43,8 @@ GHOST: Final = mix(PAPER, "#B8A585", 0.42)
 PAYABLE: Final = "#3F7A3A"
 LACKING: Final = "#B3211A"
 """What a player has not enough of for a site."""
+MET: Final = "#2C5F2B"
+"""A goal that is met, and a stage that is paid."""
 PAYABLE_LIGHT: Final = mix(PAYABLE, WHITE, 0.82)
 
 CARD: Final = "#FFF6E0"

@@ -11,7 +11,7 @@ from renderers.palette import INK, LINE, PAPER
 from renderers.panels import Lead, draw_leader_box
 from renderers.sare import facts, places, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.colours import CHALK, PAYABLE
+from renderers.sare.colours import CHALK, MET
 from renderers.sare.signs import goal_flag, squares
 from renderers.type import black, width
 
@@ -62,7 +62,7 @@ def _alone(page: Page, player: PlayerView, goal: Goal, box: Box) -> None:
     scale, y = box.height / _HEIGHT, box.middle[1] - 1
     _sign(page, player, goal, box.left + 44 * scale, y, 80 * scale)
     left = box.left + 98 * scale
-    figures, colour = f"{min(goal.have, goal.want)}/{goal.want}", PAYABLE if goal.met else INK
+    figures, colour = f"{min(goal.have, goal.want)}/{goal.want}", MET if goal.met else INK
     page.text(left, y - 1, figures, black(round(_ALONE * scale)), colour, room=box.right - left)
 
 
@@ -70,7 +70,7 @@ def _goal(page: Page, player: PlayerView, goal: Goal, box: Box) -> None:
     (x, _), scale = box.middle, box.height / _HEIGHT
     _sign(page, player, goal, x, box.top + 27 * scale, 48 * scale)
     figures, style = f"{min(goal.have, goal.want)}/{goal.want}", black(round(_FIGURE * scale))
-    page.text(x, box.top + 68 * scale, figures, style, PAYABLE if goal.met else INK, "mm", room=box.width - 8)
+    page.text(x, box.top + 68 * scale, figures, style, MET if goal.met else INK, "mm", room=box.width - 8)
 
 
 def _sign(page: Page, player: PlayerView, goal: Goal, x: float, y: float, size: float) -> None:

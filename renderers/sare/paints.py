@@ -53,6 +53,7 @@ _SMALL: Final = (
     colours.CHALK_LINE,
     colours.MOON,
     colours.LACKING,
+    colours.MET,
 )
 _SIGNS: Final = (
     *(signs.ankh, signs.eye, signs.torch, signs.wind, signs.crescent, signs.obelisk, signs.lying_obelisk),

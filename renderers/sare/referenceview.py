@@ -14,7 +14,7 @@ from renderers.palette import COIN, INK, LINE, PAPER
 from renderers.pen import Pen
 from renderers.sare import activity, ground, paints, places, plan, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.colours import CHALK, COURSES, MAIN, PAYABLE, PLOT, REFERENCE, SHADOW, tint
+from renderers.sare.colours import CHALK, COURSES, MAIN, MET, PLOT, REFERENCE, SHADOW, tint
 from renderers.sare.effects import IN_WORDS, draw_effect
 from renderers.sare.squares import draw_prices
 from renderers.seats import Person
@@ -128,6 +128,6 @@ def _pyramid(
         level = lot.top + 5 + apart * (step + 0.5)
         x = lot.left + wide + room / 2
         if step < paid:
-            page.text(x, level, words.term("stage_paid"), bold(36), PAYABLE, "mm", room=room)
+            page.text(x, level, words.term("stage_paid"), bold(36), MET, "mm", room=room)
         else:
             draw_prices(page, x, level, {kind: stage.get(kind, 0) for kind in PLAIN}, size)

@@ -12,7 +12,7 @@ from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, PAPER, SOFT
 from renderers.sare import facts, plan, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.colours import PAYABLE, STRIP_BOX
+from renderers.sare.colours import MET, STRIP_BOX
 from renderers.sare.signs import goal_flag, squares
 from renderers.sare.terms import goal_progress
 from renderers.seats import Person
@@ -58,7 +58,7 @@ def _player(page: Page, view: SareView, player: PlayerView, person: Person, box:
         level = top + apart * k
         sign = squares if goal.what == SQUARES else BUILDINGS[facts.goal_building(goal.what)]
         page.icon(box.left + 44, level, sign, size)
-        colour, figures = PAYABLE if have >= want else INK, f"{min(have, want)}/{want}"
+        colour, figures = MET if have >= want else INK, f"{min(have, want)}/{want}"
         right = box.right - 28 - page.text(box.right - 16, level - 1, figures, black(40), colour, "rm")
         said = words.term("col.squares" if title == SQUARES and box.width < _WIDE else title)
         page.text(box.left + 76, level, said[:1].upper() + said[1:], bold(34), INK, room=right - box.left - 76)

@@ -200,8 +200,8 @@ class Panel:
         shelf.draw(page, player, lot)
         stable = Box(lot.right + 6, top, box.right - 8, top + high)
         y = stable.middle[1]
-        page.icon(stable.left + 26, y, camel if player.caravans else no_camel, 50)
-        page.count(stable.left + 56, y - 1, player.caravans, 54, room=stable.width - 57)
+        page.icon(stable.left + 30, y, camel if player.caravans else no_camel, 42)
+        page.count(stable.left + 53, y - 1, player.caravans, 50, room=stable.width - 62)
         page.cell(places.caravans(player.seat), stable)
 
 
