@@ -38,6 +38,8 @@ _NAME: Final = 42
 """The height of a name."""
 _ALONE: Final = 84
 """The greatest width of the drawing of what is sold out."""
+_LEAST: Final = 26
+"""Where there is room for less, there is no drawing: the name says it."""
 _APART: Final = 50
 _CLOSE: Final = 46
 _CLOSEST: Final = 35
@@ -154,6 +156,9 @@ def _sold_out(page: Page, view: SareView, persons: Sequence[Person], words: Word
         inner = inner._replace(top=box.top + _NAME)
     owners = _having(view, name)
     size, columns, below = _arranged(inner, len(owners))
+    if not size:
+        _owners(page, persons, owners, inner, columns)
+        return
     if below:
         sign = inner.middle[0], inner.top + 6 + size / 2
         lot = inner._replace(top=inner.top + size + 12)
@@ -166,7 +171,8 @@ def _sold_out(page: Page, view: SareView, persons: Sequence[Person], words: Word
 
 
 def _arranged(box: Box, count: int) -> tuple[int, int, bool]:
-    """The size of the drawing, the columns of the markers, and whether they stand below it: as large as possible."""
+    """The size of the drawing, the columns of the markers, and whether they stand below it: as large as possible; no
+    drawing if markers leave too little room."""
     found = []
     for columns in range(max(1, count), 0, -1):
         rows = -(-count // columns)
@@ -175,6 +181,9 @@ def _arranged(box: Box, count: int) -> tuple[int, int, bool]:
         if rows * _CLOSEST <= box.height:
             size = min(_ALONE, box.height - 12, box.width - _APART * columns - 24)
             found.append((size, columns, False))
+    found = [way for way in found if way[0] >= _LEAST]
+    if not found:
+        return 0, min(count, box.width // _APART), False
     # Markers as close as can be are the last resort.
     return max(found, key=lambda way: way[0] - _CLOSEST * (not way[2] and -(-count // way[1]) * _CLOSE > box.height))
 

@@ -20,8 +20,8 @@ _DOWN: Final = 0.88
 """The same, of its height."""
 _TALLEST: Final = 1.56
 """The height of a chip, as a share of its width."""
-_RIM: Final = 5.5
-"""The edge in the colour of the resource, if there is not enough of it."""
+_RIM: Final = 6.5
+"""Of the colour of the resource above and below, if there is not enough of it. A figure is as wide as its chip."""
 
 
 def draw(
@@ -75,5 +75,5 @@ def chip(pen: Pen, kind: str, w: int, h: int, lacks: bool = False) -> None:
         edge = ((left + lean, top), (right - lean, top), (right, bottom), (left, bottom))
     pen.area(edge, CHIPS[kind].fill, INK, _EDGE)
     if lacks:
-        with pen.at(w / 2, h / 2, 1 - 2 * _RIM / w, 1 - 2 * _RIM / h):
+        with pen.at(w / 2, h / 2, 1 - _EDGE / w, 1 - 2 * _RIM / h):
             pen.area([(x - w / 2, y - h / 2) for x, y in edge], WHITE)

@@ -17,7 +17,7 @@ from renderers.box import Box
 from renderers.halo import Change
 from renderers.palette import INK, WHITE
 from renderers.sare import overview, parts, places, plan, public_facts
-from renderers.sare.colours import LACKING
+from renderers.sare.colours import LACKING, MET
 from tests.renderers.sare.board import (
     EXTREMES,
     HOSTILE_NAMES,
@@ -176,8 +176,12 @@ def test_who_leads_has_white_figures_on_ink() -> None:
     page = overview.draw(view, words())
     texts = page.finish(measure=True)[1].texts
     boxes = [page.places[places.goal(seat)].box for seat in range(3)]
-    colours = [{text.colour for text in texts if box.holds(text.box)} for box in boxes]
-    assert colours == [{INK}, {INK, WHITE}, {INK}]
+    inside = [[text for text in texts if box.holds(text.box)] for box in boxes]
+    assert [{text.colour for text in found if "/" not in text.text} for found in inside] == [{INK}, {WHITE}, {INK}]
+    # What is required is green when it is there, whoever leads.
+    goals = [[(text.text, text.colour) for text in found if "/" in text.text] for found in inside]
+    assert goals[1] == [("1/1", MET), ("1/3", INK), ("2/3", INK)]
+    assert goals[0] == goals[2] == [("1/1", MET), ("1/3", INK), ("1/3", INK)]
 
 
 def test_sold_out_tiles_have_neither_price_nor_figure() -> None:
@@ -436,6 +440,24 @@ def test_who_has_built_what_is_sold_out_stands_beside_it() -> None:
     box = overview.draw(sold, words()).places[places.tiles("temple")].box
     signs = [sign for sign in overview.draw(sold, words()).finish()[1].signs if box.holds(sign)]
     assert len(signs) == 1 + sum(player.has_built("temple") for player in sold.players)
+
+
+def test_four_owners_of_what_is_sold_out_have_room_where_the_whole_row_is() -> None:
+    """In a row that low there is no room for the drawing beside four markers; the name says what it was."""
+    view = middle(4, "architect")
+    row = public_facts.building_types(view.components)[:7]
+    squares = ("A1", "A2", "A3", "A4", "B1", "B2", "B3")
+    view = msgspec.structs.replace(view, tiles={**view.tiles, **dict.fromkeys(row, 0)})
+    for seat in range(4):
+        view = replaced(view, seat, built=tuple(zip(row, squares, strict=True)), sites=(), ready=(), used=())
+    for lang in LANGUAGES:
+        page = overview.draw(view, words(lang))
+        assert faults(page) == []
+        for name in row:
+            box = page.places[places.tiles(name)].box
+            assert sum(box.holds(sign) for sign in page.finish()[1].signs) == len(view.players), (lang, name)
+            title = words(lang).term(f"building.{name}")
+            assert title[:1].upper() + title[1:] in [t.text for t in page.finish()[1].texts if box.holds(t.box)]
 
 
 # ---------------------------------------------------------------- states look different
