@@ -28,6 +28,8 @@ _TWO: Final = (92, 88)
 """The size of two cards that a Temple shows side by side."""
 _BEHIND: Final = 270
 """The least room behind the cards drawn in which something is told."""
+_ROOMY: Final = 2
+"""So many rows behind the cards have room for large signs."""
 _REACT: Final = "react"
 """What those are asked who may stay or lay the obelisk down."""
 _COUNTED: Final = 106
@@ -92,11 +94,14 @@ class SeasonStrip:
         asked = bool(reacting or passing or powers)
         rows = len(course) + asked
         apart = min(58.0, box.height / max(1, rows))
+        crowded = rows > _ROOMY
         for k, (art, said) in enumerate(course):
             y = box.middle[1] + apart * (k - (rows - 1) / 2) - (6 if asked else 0)
-            page.icon(box.left + 24, y, art, 48)
+            page.icon(box.left + 24, y, art, 44 if crowded else 48)
             said = self.words.term("resource_taken") if art is produced_sign else said
-            page.text(box.left + 58, y - 1, said[:1].upper() + said[1:], bold(38), INK, room=box.width - 60)
+            page.text(
+                box.left + 58, y - 1, said[:1].upper() + said[1:], bold(36 if crowded else 38), INK, room=box.width - 60
+            )
         y, x = box.middle[1] + apart * (rows - 1) / 2 + (4 if course else 0), box.left + 24.0
         if powers:
             if self._takes():
@@ -109,7 +114,7 @@ class SeasonStrip:
                 page.icon(x, y, BUILDINGS[name], 60)
         elif asked:
             page.icon(x, y, arrow, 46)
-            x = self._markers(x, y, reacting or passing, 56)
+            x = self._markers(x, y, reacting or passing, 48 if crowded else 56)
             if passing:
                 self._rise(x + 46, y)
             elif x + 168 <= box.right:
