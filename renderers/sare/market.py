@@ -184,8 +184,14 @@ def _arranged(box: Box, count: int) -> tuple[int, int, bool]:
     found = [way for way in found if way[0] >= _LEAST]
     if not found:
         return 0, min(count, box.width // _APART), False
-    # Markers as close as can be are the last resort.
-    return max(found, key=lambda way: way[0] - _CLOSEST * (not way[2] and -(-count // way[1]) * _CLOSE > box.height))
+
+    def worth(way: tuple[int, int, bool]) -> tuple[int, int, int]:
+        """Markers as close as can be are the last resort; of equal ways the one with few rows, which are even."""
+        size, columns, below = way
+        rows = -(-count // columns)
+        return size - _CLOSEST * (not below and rows * _CLOSE > box.height), -rows, -columns
+
+    return max(found, key=worth)
 
 
 def _owners(page: Page, persons: Sequence[Person], owners: Sequence[tuple[int, bool]], lot: Box, columns: int) -> None:
