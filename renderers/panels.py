@@ -21,8 +21,10 @@ RADIUS: Final = 16
 BAND: Final = 82
 _BADGE: Final = 112
 """The room beside the points that their badge needs."""
-_BELOW: Final = 24.0
-"""Where its middle is else, below the band."""
+_LEAST_NAME: Final = 32
+"""A name becomes no smaller for the sake of the badge."""
+_BELOW: Final = 2.0
+"""Where its middle is else: on the lower edge of the points, clear of what stands below them."""
 _FRAME: Final = 8
 _EDGE: Final = 5
 
@@ -94,14 +96,21 @@ def add_head(
         right = add_points(page, box.right - 8, box.top + 8, band - 16, points, lead=lead)
     look, style = person.look, serif(44)
     left = box.left + (108 if first else 98)
+    room = right - left - 8
     if points is not None:
         found = Box(right, box.top + 8, box.right - 8, box.top + band - 8)
         lines, written = fit_name(person.name, style, right - left - 8)
+        if aside:
+            # Rather a smaller name than a badge over what stands below the points.
+            beside, smaller = fit_name(person.name, style, right - left - 8 - _BADGE)
+            if "".join(beside) == person.name and smaller.size >= _LEAST_NAME:
+                lines, written = beside, smaller
+                room -= _BADGE
         is_free = left + max(width(line, written) for line in lines) + _BADGE < right
         badge = (right - 60.0, float(middle)) if is_free else (found.middle[0], box.top + band + _BELOW)
         page.cell(f"points {person.seat}", found, badge=badge if aside else None)
     with page.region(f"head {person.seat}", Box(box.left, box.top + 3, right, box.top + band - 3)):
-        page.name(left, middle - 1, person.name, style, look.letter, room=right - left - 8, outline=look.colour)
+        page.name(left, middle - 1, person.name, style, look.letter, room=room, outline=look.colour)
     if on_move:
         page.stamp(box.left - 6, box.top - 6, frame, box.width + 12, box.height + 12, COIN, _FRAME, RADIUS + 4)
 

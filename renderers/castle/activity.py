@@ -8,10 +8,11 @@ from renderers.castle import scenery, signs
 from renderers.castle.buildings import palace
 from renderers.castle.cards import TOOLS
 from renderers.icons import signs as common
+from renderers.icons.goods import taler
 from renderers.page import Page
 from renderers.palette import COIN, PAPER, SLATE
 from renderers.sprites import Drawing
-from renderers.type import bold, serif, width
+from renderers.type import FLOOR, black, bold, serif, width
 from renderers.words import Words
 
 _NAMES: Final = {
@@ -43,6 +44,9 @@ ASKED: Final = {
     "withdraw": "ask.withdraw",
 }
 """What is asked, by the question's key, where the activity alone does not tell."""
+_PRICED: Final = ("snowfall", "plague")
+_PRICE: Final = 88
+"""The room for a price after what is asked."""
 _SMALL: Final = 32
 _DRAWN: Final[dict[str, Drawing]] = {
     "choose": Drawing(common.hand, (SLATE,)),
@@ -88,7 +92,22 @@ def head(page: Page, view: CastleView, words: Words, own: bool = False) -> None:
     said = words.term(asked)
     # In narrower letters where the others would not fit.
     style = serif(42) if width(said, serif(_SMALL)) <= room else bold(38)
+    price = _price(view)
+    if price and width(said, bold(FLOOR)) <= room - _PRICE:
+        room -= _PRICE
+        style = style if width(said, serif(_SMALL)) <= room else bold(38)
+        end = left + page.text(left, 75, said, style, PAPER, room=room)
+        page.text(end + 12, 75, price, black(42), PAPER, room=40)
+        page.icon(end + 12 + width(str(price), black(42)) + 28, 75, taler, 42)
+        return
     page.text(left, 75, said, style, PAPER, room=room)
+
+
+def _price(view: CastleView) -> int:
+    """What who loses no card pays, if it is the same for all who are asked; else 0."""
+    if view.asked is None or view.asked.key not in _PRICED:
+        return 0
+    return int(view.asked.params["talers"]) if view.asked.key == "snowfall" or len(view.awaited) == 1 else 0
 
 
 def icon(view: CastleView) -> Drawing:

@@ -9,7 +9,7 @@ from renderers.box import Box
 from renderers.castle import buildings, facts
 from renderers.castle.colours import PAYABLE
 from renderers.icons.goods import GOODS
-from renderers.icons.signs import DONE, crown, tick
+from renderers.icons.signs import DONE, crown, shield, tick
 from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, PAPER, SOFT, VELLUM
 from renderers.path import rounded
@@ -23,6 +23,8 @@ _RIGHT: Final = 1584
 _GAP: Final = 8
 _IN_A_ROW: Final = 5
 _FOOT: Final = 72
+_RULE: Final = 54
+"""The height of the line that says how buildings are paid for."""
 _ALTERNATIVES: Final = 2
 """More kinds of which each would do are not drawn."""
 _SIZES: Final = (50, 46, 42, 38, 34)
@@ -43,8 +45,9 @@ def rows(view: CastleView, seat: int) -> int:
 
 
 def height(view: CastleView, seat: int) -> int:
-    """With the gap below each row."""
-    return rows(view, seat) * (HEIGHT + _GAP)
+    """With the gap below each row, and the line below them."""
+    count = rows(view, seat)
+    return count * (HEIGHT + _GAP) + (_RULE if count else 0)
 
 
 def draw(page: Page, view: CastleView, seat: int, top: int, words: Words) -> None:
@@ -57,6 +60,16 @@ def draw(page: Page, view: CastleView, seat: int, top: int, words: Words) -> Non
             box = Box.of(_LEFT + wide * k, top + row * (HEIGHT + _GAP), wide - _GAP, HEIGHT)
             with page.region(f"buildable {one.building}", box):
                 _card(page, view, box, one, words.term(f"building.{one.building}"))
+    if found:
+        _rule(page, view, top + count * (HEIGHT + _GAP), words)
+
+
+def _rule(page: Page, view: CastleView, top: int, words: Words) -> None:
+    """Why resources that are worth enough may not do."""
+    said, style = words.say("heading.key.payment", n=view.components.building_rules.min_kinds), bold(40)
+    left, y = (_LEFT + _RIGHT - width(said, style) - 60) / 2, top + _RULE / 2 - 4
+    page.icon(left + 22, y, shield, 44, PAPER)
+    page.text(left + 60, y - 1, said, style, PAPER)
 
 
 def _card(page: Page, view: CastleView, box: Box, one: Affordable, name: str) -> None:

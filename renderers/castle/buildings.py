@@ -143,22 +143,32 @@ def forge(pen: Pen, snow: bool = False) -> None:
 
 
 def great_gate(pen: Pen, snow: bool = False) -> None:
-    _gate(pen, 60, 92, 30, snow)
+    _gate(pen, 60, 92, snow)
+    _passage(pen, 30)
     for x in (-66, 66):
         window(pen, x, -56, 10, 20)
 
 
 def small_gate(pen: Pen, snow: bool = False) -> None:
-    _gate(pen, 44, 70, 22, snow)
+    """A gatehouse under a roof, with no towers: in a small drawing too it is no Great Gate."""
+    for x in (-78, 38):
+        shaded(pen, x, 0, 40, 48, STONE, STONE_DARK, 0.375)
+        merlons(pen, x, -48, 40, 3, 10, snow=snow)
+    pen.box(-44, -62, 88, 62, STONE, INK, EDGE)
+    hip(pen, -44, -60, 88, 36, ROOF, 8, 24, snow)
+    _passage(pen, 22)
 
 
-def _gate(pen: Pen, half: float, h: float, opening: float, snow: bool) -> None:
+def _gate(pen: Pen, half: float, h: float, snow: bool) -> None:
     pen.box(-half, -h + 14, 2 * half, h - 14, STONE, INK, EDGE)
     merlons(pen, -half, -h + 14, 2 * half, 4, 10, snow=snow)
     for x in (-half - 30, half - 18):
         shaded(pen, x, 0, 48, h + 8, STONE, STONE_DARK, 0.375)
         merlons(pen, x - 4, -h - 6, 56, 3, 12, snow=snow)
-    r = opening
+
+
+def _passage(pen: Pen, r: float) -> None:
+    """The opening of a gate, with its portcullis."""
     pen.area(
         f"M{-r},0 L{-r},{-r * 1.1} Q{-r},{-r * 2} 0,{-r * 2} Q{r},{-r * 2} {r},{-r * 1.1} L{r},0 Z", DARK, INK, EDGE
     )

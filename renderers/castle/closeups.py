@@ -128,6 +128,8 @@ ROAD_SIZE: Final = (1600, 1330)
 _TOP: Final = 288
 _ROW: Final = 206
 _WAYSIDE: Final = 236
+_LOCKED: Final = 188
+"""The room for how long a helper cannot be displaced."""
 _TOWER_PLATE: Final = Box(336, 128, 1584, 270)
 
 
@@ -146,7 +148,7 @@ def road(view: CastleView, words: Words) -> Page:
     for k, place in enumerate(facts.trader_places(view)[:5]):
         box = Box(16, _TOP + _ROW * k, 1584, _TOP + _ROW * k + 190)
         with page.region(f"trader {place}", box):
-            _trader(page, view, box, place, persons)
+            _trader(page, view, box, place, persons, words)
     overview.head(page, view, words, persons)
     return page
 
@@ -174,7 +176,7 @@ def _watchtower(page: Page, view: CastleView, words: Words) -> None:
     page.place(places.WATCHTOWER, Box(box.left, box.top, box.right - 290, box.bottom))
 
 
-def _trader(page: Page, view: CastleView, box: Box, place: str, persons: Sequence[Person]) -> None:
+def _trader(page: Page, view: CastleView, box: Box, place: str, persons: Sequence[Person], words: Words) -> None:
     data = view.components.trader_places[place]
     page.stamp(box.left, box.top, states.plate, box.width, box.height, PAPER, INK, 3.5, 16)
     left, y = box.left, box.top + 95
@@ -203,8 +205,9 @@ def _trader(page: Page, view: CastleView, box: Box, place: str, persons: Sequenc
     page.place(places.trader(place), Box.about(left + 1150, y, 120), is_round=True)
     room = box.right - left - 1240
     if place in view.fresh:
-        page.icon(box.right - 54, y, signs.padlock, 74)
-        room -= 84
+        page.icon(box.right - 102, y - 24, signs.padlock, 74)
+        page.text(box.right - 102, y + 40, words.term("this_round"), bold(30), INK, "mm", room=_LOCKED - 16)
+        room -= _LOCKED
     page.name(left + 1226, y - 2, persons[owner].name, serif(54), INK, room=room)
 
 

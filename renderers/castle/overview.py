@@ -6,7 +6,7 @@ from engine.castle.view import CastleView
 from renderers import header, states
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.castle import activity, facts, ground, paints, places, plan, signs
+from renderers.castle import activity, facts, ground, legend, paints, places, plan, signs
 from renderers.castle import seating as players
 from renderers.castle.colours import Season
 from renderers.castle.roadside import Roadside
@@ -38,6 +38,7 @@ def draw(view: CastleView, words: Words) -> Page:
     page.fill(Box(0, 0, plan.SIZE[0], header.HEIGHT), INK)
     head(page, view, words, persons)
     Seating(page, view, persons).draw()
+    legend.draw(page, view, words)
     return page
 
 
@@ -46,6 +47,7 @@ def _ground(pen: Pen, season: Season, winter: bool, seats: int) -> None:
     header.band(pen, plan.SIZE[0])
     pen.box(plan.PANELS.left, plan.PANELS.top, plan.PANELS.width, plan.PANELS.height, INK)
     players.ground(pen, seats)
+    legend.ground(pen)
 
 
 def head(page: Page, view: CastleView, words: Words, persons: Sequence[Person]) -> None:

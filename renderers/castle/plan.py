@@ -5,11 +5,12 @@ from typing import Final
 
 from renderers.box import Box
 
-SIZE: Final = (1600, 1582)
+SIZE: Final = (1600, 1630)
 SCENE: Final = Box(0, 108, 1600, 1000)
 ROAD: Final = Box(0, 108, 356, 1000)
 YARD: Final = Box(356, 108, 1600, 1000)
-PANELS: Final = Box(0, 1000, 1600, 1582)
+PANELS: Final = Box(0, 1000, 1600, 1630)
+KEY: Final = Box(0, 1578, 1600, 1626)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +75,8 @@ GREAT_GATE: Final = Plot(925, 994, 0.88, (220, 100))
 SMALL_GATE: Final = Plot(1502, 786, 1.12, (172, 156))
 GREAT_GATE_SPACE: Final = (766, 945)
 SMALL_GATE_SPACE: Final = (1514, 832)
-GATE_GAINS: Final = {"great_gate": (1098, 897), "small_gate": (1514, 761)}
-"""Where it stands what a helper there would add: above the name, and on the gate."""
+GATE_GAINS: Final = {"great_gate": (884, 968), "small_gate": (1514, 761)}
+"""Where it stands what a helper there would add: on the gate."""
 GREAT_GATE_LABEL: Final = Box(1048, 922, 1254, 970)
 SMALL_GATE_LABEL: Final = Box(1406, 578, 1590, 624)
 
@@ -103,7 +104,7 @@ TOWERS: Final = (0, 2, 4, 7, 1, 6, 3, 5, 8)
 TOWERS_LABEL: Final = Box(590, 128, 830, 188)
 TOLLS: Final = Box(1316, 622, 1420, 668)
 DAMSEL: Final = Box(1022, 114, 1440, 204)
-FORGE_SILVER: Final = Box(470, 606, 592, 652)
+FORGE_SILVER: Final = Box(470, 664, 588, 710)
 
 WATCHTOWER: Final = Box(16, 214, 348, 326)
 TRADERS_TOP: Final = 340

@@ -49,8 +49,8 @@ class _Owned(NamedTuple):
 
 ROWS: Final = {
     2: Rows(upper=171, lower=294, icon=62, figure=54, over=60, means=367, means_high=68, cards=406),
-    3: Rows(upper=153, lower=247, icon=50, figure=48, over=47, means=311, means_high=68, cards=349),
-    4: Rows(upper=150, lower=238, icon=42, figure=44, over=44, means=300, means_high=68, cards=339),
+    3: Rows(upper=156, lower=258, icon=50, figure=48, over=49, means=323, means_high=68, cards=361),
+    4: Rows(upper=150, lower=245, icon=42, figure=44, over=45, means=306, means_high=68, cards=344),
 }
 """By the number of players."""
 _COLUMNS: Final = (0.29, 0.217, 0.185, 0.308)

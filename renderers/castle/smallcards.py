@@ -27,6 +27,8 @@ _TWO_ROWS: Final = 600
 _BOTTOM: Final = 552
 _BETWEEN: Final = 4
 _FOOT: Final = 13
+_GOLD: Final = 13
+"""The edge of a card in play."""
 _ON_CARD: Final = 40
 """The size of pieces on a card; two stand side by side."""
 
@@ -97,8 +99,10 @@ def small_card(pen: Pen, w: int, h: int, state: CardState, seat: int, acted: boo
         draw_pattern(pen, rounded(3, h - _FOOT, w - 6, _FOOT - 3, 4), seat, 10, 3)
         pen.line(((1.5, h - _FOOT), (w - 1.5, h - _FOOT)), INK, 3, round_ends=False)
         return
-    pen.box(0, 0, w, h, paper, COIN if state == "play" else None, 6, 7)
+    pen.box(0, 0, w, h, paper, radius=7)
     if state == "play":
+        # Wide enough to be seen inside the frame of a change.
+        pen.area(rounded(_GOLD / 2, _GOLD / 2, w - _GOLD, h - _GOLD, 5), None, COIN, _GOLD)
         pen.box(0, 0, w, h, None, INK, 2, 7)
     elif state == "barred":
         pen.dashes(rounded(2, 2, w - 4, h - 4, 7), INK, 3, 12, 8)

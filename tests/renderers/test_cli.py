@@ -43,7 +43,7 @@ def drawn(capsys: pytest.CaptureFixture[str], out: Path, *arguments: object) -> 
 def test_a_game_is_played_and_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     line = ["castle", "--seed", "apple", "--seats", "4", "--moves", "30", "--option", "side=winter"]
     picture = drawn(capsys, tmp_path / "a.png", *line)
-    assert picture.size == (1600, 1582)
+    assert picture.size == (1600, 1630)
     assert picture.mode == "P"
     assert drawn(capsys, tmp_path / "b.png", *line).tobytes() == picture.tobytes()
     assert drawn(capsys, tmp_path / "c.png", *line, "--moves", 31).tobytes() != picture.tobytes()
