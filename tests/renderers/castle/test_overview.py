@@ -117,6 +117,14 @@ def test_a_building_and_the_helper_before_it_both_have_a_ring(seat: int) -> None
             assert [mark.place for mark in marks if mark.form is Form.BARE] == []
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_key_says_how_buildings_are_paid_for(lang: str) -> None:
+    """The first entry always has room."""
+    view, said = full(middle()), words(lang)
+    least = view.components.building_rules.min_kinds
+    assert said.say("heading.key.payment", n=least) in texts_on_page(overview.draw(view, said))
+
+
 @pytest.mark.parametrize(("number", "said"), [(0, False), (1, True)])
 def test_the_last_round_is_said_in_words(number: int, said: bool) -> None:
     view = middle()
@@ -200,7 +208,8 @@ def test_the_header_says_what_is_asked_beside_whose_card_it_is(lang: str) -> Non
     """In whole words."""
     view, said = middle(), words(lang)
     for key in activity.ASKED:
-        asked = msgspec.structs.replace(view, asked=Prompt(key, {"card": "stonemason"}), awaited=(0,), outcome=None)
+        prompt = Prompt(key, {"card": "stonemason", "talers": 7})
+        asked = msgspec.structs.replace(view, asked=prompt, awaited=(0,), outcome=None)
         told = texts_on_page(overview.draw(asked, said))
         assert said.term("card.stonemason") in told
         assert said.term(f"ask.{key}") in told, key
