@@ -128,7 +128,7 @@ ROAD_SIZE: Final = (1600, 1330)
 _TOP: Final = 288
 _ROW: Final = 206
 _WAYSIDE: Final = 236
-_LOCKED: Final = 176
+_LOCKED: Final = 184
 """The room for how long a helper cannot be displaced."""
 _TOWER_PLATE: Final = Box(336, 128, 1584, 270)
 
@@ -203,12 +203,12 @@ def _trader(page: Page, view: CastleView, box: Box, place: str, persons: Sequenc
         return
     page.marker(left + 1150, y, 112, persons[owner])
     page.place(places.trader(place), Box.about(left + 1150, y, 120), is_round=True)
-    room = box.right - left - 1240
+    at, room = left + 1226, box.right - left - 1240
     if place in view.fresh:
-        page.icon(box.right - 94, y - 24, signs.padlock, 74)
-        page.text(box.right - 94, y + 40, words.term("this_round"), bold(30), INK, "mm", room=_LOCKED - 8)
-        room -= _LOCKED
-    page.name(left + 1226, y - 2, persons[owner].name, serif(54), INK, room=room)
+        page.icon(box.right - 98, y - 24, signs.padlock, 74)
+        page.text(box.right - 98, y + 40, words.term("this_round"), bold(30), INK, "mm", room=_LOCKED - 8)
+        at, room = at - 8, room + 8 - _LOCKED
+    page.name(at, y - 2, persons[owner].name, serif(54), INK, room=room)
 
 
 def wayside(pen: Pen, w: int, h: int, meadow: str, road: str, snow: bool) -> None:
