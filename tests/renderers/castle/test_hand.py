@@ -168,7 +168,7 @@ def test_a_choice_face_down_is_on_no_other_picture() -> None:
 def test_the_file_is_small() -> None:
     data = hand.draw(middle(), words()).png()[0]
     assert len(data) < 300_000
-    assert Image.open(io.BytesIO(data)).size == (1600, 1662)
+    assert Image.open(io.BytesIO(data)).size == (1600, 1716)
 
 
 def test_what_can_be_built_has_a_tick_and_what_nearly_can_says_what_is_missing() -> None:

@@ -279,7 +279,8 @@ def test_while_a_helper_is_to_be_placed_its_points_stand_on_each_space() -> None
         shown = [overview.draw(one, words(lang)) for one in (asked, build)]
         assert faults(shown[0]) == []
         with_gains, without = ([text.text for text in page.finish()[1].texts] for page in shown)
-        assert len(with_gains) == len(without) + len(gains)
+        # and the key says what these are
+        assert len(with_gains) == len(without) + len(gains) + 1
         assert faults(closeups.yard(asked, words(lang))) == []
     told = DRAWINGS.alt(asked, "overview", words(), ())
     assert "Piotr, points that a helper would add now: " in told
