@@ -17,6 +17,9 @@ from engine.illegal import Refused
 from engine.move import Event
 
 CAPACITY: Final = 400
+ENDED_KEPT: Final = 20
+"""Of tables that have ended, which hardly anyone looks at for long. With the views of their players each takes some 100
+kilobytes."""
 
 
 class Cache:
@@ -26,6 +29,8 @@ class Cache:
         self._boxes: dict[str, Box] = {}
         self._snapshots: OrderedDict[str, TableSnapshot] = OrderedDict()
         """The least recently used first."""
+        self._ended: OrderedDict[str, None] = OrderedDict()
+        """Those of them that have ended, the last one that did so at the end."""
 
     # Tables
 
@@ -48,11 +53,17 @@ class Cache:
     def put(self, snapshot: TableSnapshot) -> None:
         self._snapshots[snapshot.id] = snapshot
         self._snapshots.move_to_end(snapshot.id)
-        while len(self._snapshots) > CAPACITY:
-            self._snapshots.popitem(last=False)
+        self._ended.pop(snapshot.id, None)
+        if not snapshot.status.is_active:
+            self._ended[snapshot.id] = None
+        if len(self._ended) > ENDED_KEPT:
+            self.forget(next(iter(self._ended)))
+        if len(self._snapshots) > CAPACITY:
+            self.forget(next(iter(self._snapshots)))
 
     def forget(self, table: str) -> None:
         self._snapshots.pop(table, None)
+        self._ended.pop(table, None)
 
     async def _load(self, table: str) -> TableSnapshot:
         loaded = await self._store.load(table)

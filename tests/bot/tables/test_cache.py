@@ -11,6 +11,7 @@ from bot.tables import cache
 from bot.tables.create import create_table
 from bot.tables.lobby import join_lobby
 from bot.tables.play import play_line
+from bot.tables.seating import leave_table
 from bot.tables.service import Tables
 from bot.tables.settings import Settings
 from bot.tables.start import start_game
@@ -47,6 +48,19 @@ async def test_the_longest_unused_goes(stage: Stage, monkeypatch: pytest.MonkeyP
     # dropped from memory, it is loaded again and changes as usual
     await join_lobby(stage.tables, stage.press(BEN), tables[1])
     await stage.same_as_loaded(tables[1])
+
+
+async def test_few_tables_that_have_ended_stay(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "ENDED_KEPT", 2)
+    running = await stage.game(ANNA, BEN)
+    ended = [await stage.lobby(ANNA, location=location_of(number)) for number in range(1, 5)]
+    for table in ended:
+        await leave_table(stage.tables, stage.press(ANNA), table)
+    kept = [stage.tables.cache.peek(table) is not None for table in (running, *ended)]
+    assert kept == [True, False, False, True, True]
+    assert (await stage.tables.snapshot(ended[0])).status is Status.CLOSED
+    assert stage.tables.cache.peek(ended[0]) is not None
+    assert stage.tables.cache.peek(ended[2]) is None
 
 
 async def test_a_commit_during_a_load_stays(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
