@@ -155,7 +155,7 @@ async def test_alone_the_next_week_begins_at_once(rig: Bot) -> None:
     user = await accepts(party, ann)
     assert (await party.snapshot()).game_position.state.round == 2
     assert len(party.cards()) == cards + 1
-    assert "The opponent’s Sabbath" in rig.text(party.cards()[-1])
+    assert "On the Sabbath, the opponent" in rig.text(party.cards()[-1])
     assert not user.act("a")
 
 
