@@ -12,7 +12,7 @@ from engine.ezra.constants import NEUTRAL, PREPARE, RIVAL
 from engine.ezra.view import EzraView
 from engine.move import Event
 from renderers import changes, numbered_events
-from renderers.ezra import overview, parts, places
+from renderers.ezra import overview, parts, places, public_facts
 from renderers.ezra.changes import EVENTS_WITHOUT_PLACE, PLACES_OF_EVENT, changed_places
 from renderers.halo import AT_MOST, crossing
 from tests.engine.texts.keys import uses
@@ -220,7 +220,10 @@ def test_halos_never_cross_no_figure_is_lost_and_every_place_is_there(seats: int
                 missing -= set(parts.draw(view, part, words()).places)
         assert not missing, (view.round, view.day, recent)
         assert len(known) <= AT_MOST
-        assert {number for ring in layout.marks for number in ring.numbers} == {change.number for change in known}
+        # before the Sabbath the panels leave out the Banners, which do nothing until the next week
+        away = view.phase in (public_facts.PREPARE, public_facts.SABBATH)
+        ringed = {change.number for change in known if not away or set(change.places) & set(layout.places)}
+        assert {number for ring in layout.marks for number in ring.numbers} == ringed
         assert not any(crossing(a, b) for a, b in combinations(layout.marks, 2)), (view.round, view.day, known)
         assert [fault for fault in layout.faults() if "badge" in fault] == [], (view.round, view.day, known)
         found.update(event.key for event in recent)
