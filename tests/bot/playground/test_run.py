@@ -80,7 +80,7 @@ def test_it_prints_one_address_and_stops_cleanly(tmp_path: Path, number: signal.
 def test_it_speaks_the_language_of_the_terminal(tmp_path: Path) -> None:
     with started(tmp_path, LANG="fr_FR.UTF-8", PYTHONUTF8="1") as one:
         assert one.line().startswith("La table locale\u202f: http://127.0.0.1:")
-        assert one.stopped()[1] == "La table locale s’arrête. Tes parties sont gardées.\n"
+        assert one.stopped()[1] == "La table locale s’arrête. Tes parties sont conservées.\n"
 
 
 @pytest.mark.slow

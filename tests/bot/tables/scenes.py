@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import msgspec
+
 from bot.store.changes import Commit, CommitResult, Conflict
-from bot.store.rows import DeadlineKind
+from bot.store.rows import DeadlineKind, TableRow
 from bot.tables.announcements import announce_stop
 from bot.tables.create import create_rematch, create_table
 from bot.tables.deadlines import deadline_state, end_time, remind
 from bot.tables.drafts import accept_proposal, clear_draft, confirm_draft, extend_draft, undo_in_draft
 from bot.tables.expiry import expire_lobby, warn_lobby
+from bot.tables.held import require_game
 from bot.tables.invitations import (
     accept_invitation,
     decline_invitation,
@@ -332,6 +335,17 @@ async def strangers(play: Play) -> None:
     table = await play.game()
     await play.hear(play_line(play.tables, play.press(CLEO), table, "pass"))
     await play.hear(play_line(play.tables, play.press(CLEO), "nowhere", "pass"))
+
+
+@scene("refusal.table.game_missing", "refusal.table.game_older")
+async def without_its_game(play: Play) -> None:
+    row = (await play.tables.snapshot(await play.game())).row
+
+    async def needs(row: TableRow) -> None:
+        require_game(row)
+
+    await play.hear(needs(msgspec.structs.replace(row, game="pebbles")))
+    await play.hear(needs(msgspec.structs.replace(row, rules=1_000)))
 
 
 # Votes

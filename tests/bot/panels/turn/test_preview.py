@@ -100,6 +100,6 @@ def test_the_next_question_has_the_full_text_of_what_was_chosen() -> None:
             cards = option.open_question()
             if isinstance(cards, Question) and cards.field == "card":
                 piles = at(shown, (place, 0))
-                assert "Sabbath: " in said(build_view(piles))
+                assert "this card scores for" in said(build_view(piles))
                 return
     raise AssertionError("no card was asked for")
