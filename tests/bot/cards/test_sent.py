@@ -47,7 +47,7 @@ async def test_a_card_with_its_picture() -> None:
         assert list(rig.buttons(message)) == [f"c:{what}:{TABLE}" for what in ("play", "hand", "board", "rules")]
         assert rig.pings() == dict.fromkeys(made.mentions, 1)
         picture = Image.open(io.BytesIO(await message.attachments[0].read()))
-        assert picture.size == (1600, 1582)
+        assert picture.size == (1600, 1630)
         assert message.attachments[0].description == made.picture.alt  # type: ignore[union-attr]
 
 
