@@ -29,7 +29,8 @@ UNDONE_ROOM = 300
 async def log(context: Context, before: Range[int, 1] | None = None, table: str | None = None) -> Reply:
     snapshot = await context.find_table(table)
     require_begun(snapshot)
-    first_left_out = None if before is None else snapshot.log_number(before)
+    # a number that is too large for the database means all moves, as any beyond the last one
+    first_left_out = None if before is None else snapshot.log_number(min(before, snapshot.moves + 1))
     found = await log_page(context.tables.store, snapshot, context.seat, first_left_out, PAGE + 1)
     page = found[-PAGE:]
     if len(found) > PAGE and (earlier := await _up_to_number(context, page)):

@@ -187,7 +187,8 @@ async def test_an_outsider_changes_nothing_learns_nothing_and_breaks_nothing(
     def generate(given: Any) -> None:
         inputs.append(given)
 
-    inputs: list[Any] = []
+    # too large for a database
+    inputs: list[Any] = [("number", option, 2**70) for option in number_options()]
     generate()
     for given_ in inputs:
         # the limits would answer most of it
