@@ -138,7 +138,7 @@ async def test_a_typed_move_offers_the_next_table(rig: Bot) -> None:
 
 @pytest.mark.parametrize("game", sorted(games()))
 async def test_the_end_of_a_turn_offers_the_next_table(rig: Bot, game: str) -> None:
-    """The castle asks both players at once, so it waits for whoever has a turn here."""
+    """The castle asks both players at once, so it waits for the player whose turn it is here."""
     one, two = await tables(rig, [game, "castle"])
     who, dice = (await one.awaited())[0], Dice(f"next {game}")
     while who in await one.awaited():

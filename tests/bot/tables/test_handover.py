@@ -190,7 +190,7 @@ async def test_a_newcomer_has_the_reserve_of_the_seat(stage: Stage, passed: int,
 
 
 async def test_a_newcomer_does_not_begin_with_an_empty_reserve(stage: Stage) -> None:
-    """Ben's time is over, a computer player has his seat, and Cleo sits in. Ben himself would have what he had left."""
+    """Ben’s time is over, a computer player has the seat, and Cleo sits in. With Ben back it would be what was left."""
     for returns, left in ((CLEO, 24), (BEN, 0)):
         table = await stage.game(ANNA, BEN, location=location_of(700 + returns))
         await change_settings(stage.tables, stage.press(ANNA), table, Settings(clock="brisk"))

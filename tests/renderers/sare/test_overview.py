@@ -178,7 +178,7 @@ def test_who_leads_has_white_figures_on_ink() -> None:
     boxes = [page.places[places.goal(seat)].box for seat in range(3)]
     inside = [[text for text in texts if box.holds(text.box)] for box in boxes]
     assert [{text.colour for text in found if "/" not in text.text} for found in inside] == [{INK}, {WHITE}, {INK}]
-    # What is required is green when it is there, whoever leads.
+    # What is required is green when it is there, no matter who leads.
     goals = [[(text.text, text.colour) for text in found if "/" in text.text] for found in inside]
     assert goals[1] == [("1/1", MET), ("1/3", INK), ("2/3", INK)]
     assert goals[0] == goals[2] == [("1/1", MET), ("1/3", INK), ("1/3", INK)]
