@@ -138,7 +138,8 @@ class SharedLease:
         appearance = await self._store.appear(process, now - SILENCE, now + SILENCE)
         if appearance.released:
             log.warning("claims of ended processes released", n=appearance.released)
-        if not appearance.known:
+        # after a silence others may have taken expired claims, even if none has declared this process dead yet
+        if not appearance.known or now - self._seen >= SILENCE:
             self.term += 1
             if self._task is not None:
                 log.warning("lease lost", silent=round(now - self._seen))

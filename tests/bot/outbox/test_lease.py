@@ -9,7 +9,7 @@ import pytest_asyncio
 
 from bot.outbox.lease import MARGIN, SILENCE, SharedLease, delivering, require_held
 from bot.outbox.results import Delivery, DeliveryFailed
-from bot.outbox.worker import Outbox
+from bot.outbox.worker import CLAIM_LIFE, Outbox
 from bot.store.errors import StoreFailed
 from bot.store.rows import Message, OutboxRow
 from bot.store.store import Store
@@ -107,6 +107,24 @@ async def test_a_paused_process_sends_nothing_after_its_pause(store: Store, mach
     await settled(first)
     assert first.sent == [2]
     assert first.lease.term == 1 + 1
+
+
+async def test_after_a_pause_that_nobody_noticed_nothing_is_sent_either(
+    store: Store, machines: tuple[Machine, Machine]
+) -> None:
+    """Another process has taken the expired claim without saying that it is alive."""
+    first, second = machines
+    await opened(store, outbox=[card(1.0, payload={"n": 1})])
+    first.running.clear()
+    await first.outbox._start_due()
+    await first.begun.wait()
+    first.time[0] += CLAIM_LIFE + 1.0
+    (taken,) = await store.claim(second.lease.id, first.clock(), first.clock() + 60, 1)
+    await first.lease._appear()
+    first.running.set()
+    await asyncio.gather(*first.outbox._tasks)
+    assert first.sent == []
+    assert taken.uncertain
 
 
 async def test_a_short_pause_costs_nothing(store: Store, machines: tuple[Machine, Machine]) -> None:
