@@ -14,7 +14,7 @@ from bot.tables.expiry import expire_lobby, warn_lobby
 from bot.tables.held import PAUSE, TableHeld
 from bot.tables.service import Tables
 from bot.tables.undo import end_request
-from bot.waiting import Idle, wait_until
+from bot.waiting import Idle, sooner, wait_until
 
 HEARTBEAT: Final = 60.0
 MAX_MISSED_BEATS: Final = 5
@@ -23,6 +23,8 @@ PRUNE_EVERY: Final = 86_400.0
 KEEP_FOR: Final = 30 * 86_400.0
 RETRY_PAUSE: Final = 30.0
 """Seconds until a failed deadline is tried again."""
+LOOK_EVERY: Final = 60.0
+"""Seconds between two looks, at most, where other processes use the database."""
 MIN_PAUSE: Final = 1.0
 """Seconds between two looks, at least: a deadline that another process handles stays due for a while."""
 
@@ -84,9 +86,9 @@ class Deadlines:
         except Exception as error:  # noqa: BLE001  # the worker must keep running
             logs.unexpected(error, "deadlines")
             return RETRY_PAUSE
-        if following is None:
-            return None
-        return max(following - self._clock(), RETRY_PAUSE if failed else MIN_PAUSE)
+        wait = None if following is None else max(following - self._clock(), RETRY_PAUSE if failed else MIN_PAUSE)
+        # a process that has ended told nobody of the deadlines that its last commits brought
+        return sooner(wait, LOOK_EVERY) if self._store.has_company else wait
 
     async def beat(self) -> None:
         """Records that the bot is running."""

@@ -12,9 +12,11 @@ from bot.store.store import Store
 from bot.tables import notifications
 from bot.tables.notifications import WaitingWhy
 from bot.tables.service import Tables
-from bot.waiting import Idle, wait_until
+from bot.waiting import Idle, sooner, wait_until
 
 RETRY_PAUSE: Final = 30.0
+LOOK_EVERY: Final = 60.0
+"""Seconds between two looks, at most, where other processes use the database: they may change the times."""
 MIN_PAUSE: Final = 1.0
 """Seconds between two looks, at least."""
 
@@ -63,7 +65,8 @@ class Digests:
             return RETRY_PAUSE
         if failed:
             return RETRY_PAUSE
-        return None if following is None else max(following - self._clock(), MIN_PAUSE)
+        wait = None if following is None else max(following - self._clock(), MIN_PAUSE)
+        return sooner(wait, LOOK_EVERY) if self._store.has_company else wait
 
     async def _write(self, person: int, at: float) -> None:
         """One digest, however many were missed while the bot was down; none if no table awaits the person."""

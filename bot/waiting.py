@@ -34,3 +34,8 @@ async def wait_until(event: asyncio.Event, delay: float | None) -> bool:
     except TimeoutError:
         return event.is_set()
     return True
+
+
+def sooner(delay: float | None, most: float) -> float:
+    """The delay (None: forever), but no longer than `most`."""
+    return most if delay is None else min(delay, most)

@@ -20,7 +20,7 @@ from bot.store.rows import Message, OutboxRow
 from bot.store.store import Store, backoff
 from bot.tables.held import PAUSE as PUT_OFF
 from bot.tables.held import TableHeld
-from bot.waiting import Idle, wait_until
+from bot.waiting import Idle, sooner, wait_until
 from engine.illegal import Refused
 
 CLAIM_LIFE: Final = 120.0
@@ -117,7 +117,7 @@ class Outbox:
                 # even if woken: a commit does not repair the store
                 await self._idle()(asyncio.sleep(PAUSE), reason="outbox")
             if self._lease.poll is not None:
-                delay = self._lease.poll if delay is None else min(delay, self._lease.poll)
+                delay = sooner(delay, self._lease.poll)
             await self._idle()(wait_until(self._wake, delay), reason="outbox")
 
     async def _start_due(self) -> float | None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot import deadlines, digests
 from bot.outbox import lease
 from bot.tables import start
 from engine.texts import Texts
@@ -54,5 +55,7 @@ async def rig_on_any(place: Place, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
     monkeypatch.setattr(lease, "SEEN_EVERY", DAY / 2)
     monkeypatch.setattr(lease, "SILENCE", 3 * DAY)
     monkeypatch.setattr(lease.SharedLease, "poll", DAY / 2)
+    for watching in (deadlines, digests):
+        monkeypatch.setattr(watching, "LOOK_EVERY", DAY / 2)
     async with world(place) as rig:
         yield rig
