@@ -42,6 +42,8 @@ _SIZES: Final = (40, 38, 36)
 _IN_TWO_LINES: Final = (38, 36, 34, 32)
 _ASIDE: Final = 20
 """The room beside a line."""
+_KEPT_AND_SWAPPED: Final = (("key.carried", "carried", carried), ("key.swapped", "swapped", swap))
+"""The entries of cards that are not of this season, with how they are held."""
 
 
 class _Entry(NamedTuple):
@@ -141,9 +143,9 @@ def _wanted(view: SareView) -> Iterator[_Entry]:
         yield _entry("key.stored", BUILDINGS[WAREHOUSE])
     if any(any(player.tokens) for player in players):
         yield _entry("key.produced", produced_sign)
-    for how, art in (("carried", carried), ("swapped", swap)):
+    for key, how, art in _KEPT_AND_SWAPPED:
         if any(held == how for found in groups for _, held, _ in found):
-            yield _entry(f"key.{how}", art)
+            yield _entry(key, art)
     yield from _obelisks(players)
     yield from _powers(players)
     if any(site.wild for _, site in sites):
@@ -210,9 +212,9 @@ def _wanted_in_city(view: SareView, player: PlayerView) -> Iterator[_Entry]:
         yield _entry("key.cheaper", discount_sign)
     if player.sites:
         yield _entry("key.price", price_sign)
-    for how, art in (("carried", carried), ("swapped", swap)):
+    for key, how, art in _KEPT_AND_SWAPPED:
         if any(held == how for _, held, _ in public_facts.card_groups(player, view.components)):
-            yield _entry(f"key.{how}", art)
+            yield _entry(key, art)
     yield from _powers([player])
     yield _entry("key.launches", master_builder)
     yield from _obelisks([player])
