@@ -200,8 +200,9 @@ class _Teller:
         then = {thing: None for thing in then if thing.id not in used}
         for key, these, others in (("story.reach", now, then), ("story.gone", then, now)):
             if changed := [self.words.name(*thing) for thing in these if thing not in others]:
-                more = " …" if len(changed) > MOST_NAMES else ""
-                yield self.words.sentence(key, {"what": self.words.comma.join(changed[:MOST_NAMES]) + more})
+                what = self.words.comma.join(changed[:MOST_NAMES])
+                more = len(changed) - MOST_NAMES
+                yield self.words.sentence(f"{key}_more" if more > 0 else key, {"what": what, "n": more})
 
     def _idle_orders(self) -> Iterator[str]:
         """The player's orders whose question can no longer come, and still could when they last acted: said once."""

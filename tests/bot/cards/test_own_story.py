@@ -11,7 +11,7 @@ from bot.tables.absence import Absence, absence_of, absence_since
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import texts_for
 from engine.chance import Chance, seed_from
-from engine.game import games
+from engine.game import HelpRef, games
 from engine.move import Event
 from engine.orders import OrderMove
 from engine.players.dice import Dice
@@ -123,6 +123,37 @@ async def test_a_long_absence_has_a_line_for_each_round(
     assert sum(line.startswith(f"**{heading}") for line in said) >= AWAY_ROUNDS
     assert not any(line.startswith(f"**{heading} 0") for line in said), "setup is no round"
     assert story.changes
+
+
+@pytest.mark.parametrize(
+    ("lang", "reach", "gone"),
+    [
+        ("en", "Now in reach: Tavern, Market, Stable, Tower and 2 more.", "No longer in reach: Keep."),
+        ("fr", " et 2 autres.", "Désormais hors de portée\u202f: "),
+        ("pl", " i jeszcze 2.", "Już poza zasięgiem: "),
+    ],
+)
+async def test_what_came_into_reach_is_counted_beyond_four(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, lang: str, reach: str, gone: str
+) -> None:
+    table, dice = await begun(stage, "castle"), Dice("reach")
+    for _ in range(40):
+        snapshot = await stage.tables.snapshot(table)
+        seat = dice.pick(snapshot.game_position.awaited())
+        done = await stage.play(person_in(snapshot, seat), table, some_line(snapshot, seat, dice, "greedy"))
+        snapshot, viewer = done.snapshot, (seat + 1) % 3
+        if (await told(stage, snapshot, viewer, lang)).text:
+            break
+    ids = ["keep", "tavern", "market", "stable", "tower", "house", "well"]
+    now = snapshot.view(viewer)
+    monkeypatch.setattr(
+        type(snapshot.rules),
+        "in_reach",
+        lambda rules, view: [HelpRef("building", name) for name in (ids[1:] if view == now else ids[:1])],
+    )
+    story = await told(stage, snapshot, viewer, lang)
+    assert reach in story.text
+    assert gone in story.text
 
 
 async def test_a_line_tells_what_an_opponent_did(stage: Stage) -> None:
