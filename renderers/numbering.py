@@ -1,11 +1,14 @@
 """The numbers of a turn card: which events are marked in the picture, and with which number."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.move import Event
 from renderers.halo import AT_MOST, Change
+
+Thing = str | tuple[int, str]
+"""A term, or a seat with the term of something it owns."""
 
 
 class NumberedEvent(NamedTuple):
@@ -36,3 +39,17 @@ def number_events(
         else NumberedEvent(None, event, ())
         for k, (event, names) in enumerate(zip(events, places, strict=True))
     ]
+
+
+def things_marked(
+    changes: Sequence[Change], numbers: Sequence[int], thing: Callable[[str], Thing]
+) -> list[tuple[int, tuple[Thing, ...]]]:
+    """The things that each number marks, named by their place; each thing only once, with the first that marks it."""
+    found: list[tuple[int, tuple[Thing, ...]]] = []
+    named: set[Thing] = set()
+    for number in numbers:
+        keys = [key for change in changes if change.number == number for key in change.places]
+        if things := tuple(name for name in dict.fromkeys(map(thing, keys)) if name not in named):
+            found.append((number, things))
+            named.update(things)
+    return found

@@ -11,6 +11,7 @@ from renderers.castle import activity, buildable, facts, places
 from renderers.castle.card_states import cards_in_hand, chosen_cards
 from renderers.halo import AT_MOST, Change
 from renderers.lobby import Lobby
+from renderers.numbering import Thing, things_marked
 from renderers.type import signed
 from renderers.words import Words
 
@@ -18,9 +19,6 @@ LIMIT: Final = 1024
 """Discord accepts no longer description, and a longer one would not help."""
 LISTENED: Final = 900
 """The length at which the description of an overview has told what is seen first."""
-
-MarkedItem = str | tuple[int, str]
-"""A term, or a seat with the term of something it owns."""
 
 _OF_A_SEAT: Final = {
     "points": "points",
@@ -57,7 +55,7 @@ def _told(changes: Sequence[Change], used: int, limit: int, words: Words) -> lis
     """As many of the newest changes as fit beside so many characters."""
     newest = sorted({change.number for change in changes})[-AT_MOST:]
     for first in range(len(newest)):
-        marks = _marks(changes, newest[first:])
+        marks = things_marked(changes, newest[first:], _thing)
         told = words.say("alt.marks", marks=marks) if marks else ""
         if told and used + 1 + len(told) < limit:
             return [told]
@@ -278,18 +276,7 @@ def deliveries(view: CastleView) -> list[tuple[str, list[int]]]:
     return rows
 
 
-def _marks(changes: Sequence[Change], numbers: Sequence[int]) -> list[tuple[int, tuple[MarkedItem, ...]]]:
-    """Each number with the things it marks, without repetitions."""
-    marks = []
-    for number in numbers:
-        keys = [key for change in changes if change.number == number for key in change.places]
-        things = tuple(dict.fromkeys(_thing(key) for key in keys))
-        if things:
-            marks.append((number, things))
-    return marks
-
-
-def _thing(key: str) -> MarkedItem:
+def _thing(key: str) -> Thing:
     """The thing at a place of `places`."""
     what, _, rest = key.partition(" ")
     if key == places.FORGE:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from engine.ezra.view import EzraView
 from renderers.ezra import terms
 from renderers.halo import Change
-
-Thing = str | tuple[int, str]
-"""A term, or what belongs to a seat."""
+from renderers.numbering import Thing, things_marked
 
 _COMMON: Final = {
     "focus": "focus_card",
@@ -57,14 +56,8 @@ _COUNTS: Final = {
 def marked_things(
     view: EzraView, changes: Sequence[Change], numbers: Sequence[int]
 ) -> list[tuple[int, tuple[Thing, ...]]]:
-    """What each number surrounds, without repetitions."""
-    found = []
-    for number in numbers:
-        keys = [key for change in changes if change.number == number for key in change.places]
-        things = tuple(dict.fromkeys(_thing(view, key) for key in keys))
-        if things:
-            found.append((number, things))
-    return found
+    """What each number surrounds."""
+    return things_marked(changes, numbers, partial(_thing, view))
 
 
 def _split(key: str) -> tuple[str, int | None]:

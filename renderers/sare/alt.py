@@ -1,11 +1,13 @@
 """Alternative texts: each picture of Sa-Ré described in a few sentences."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from engine.sare.view import PlayerView, SareView
 from renderers.halo import AT_MOST, Change
 from renderers.lobby import Lobby
+from renderers.numbering import Thing, things_marked
 from renderers.sare import alt_overview, citylines, facts, public_facts
 from renderers.sare.terms import goal_progress, winner_sentence
 from renderers.sare.textboard import deck_lines, drawn_line, previous_sequence_line, unseen_lines
@@ -16,9 +18,6 @@ LIMIT: Final = 1024
 
 OVERVIEW: Final = "overview"
 _SEATS: Final = "ABCD"
-Marked = str | tuple[int, str]
-"""A term, or a seat and a term for what belongs to it."""
-
 _COMMON_TERMS: Final = {
     "round": "turn",
     "deck": "deck",
@@ -50,7 +49,7 @@ def alt(view: SareView, part: str, words: Words, changes: Sequence[Change]) -> s
     said = _as_many_as_fit(list(_sentences(view, part, words)))
     newest = sorted({change.number for change in changes})[-AT_MOST:]
     for first in range(len(newest)):
-        marks = _marks(view, changes, newest[first:])
+        marks = things_marked(changes, newest[first:], partial(_place_term, view))
         last = words.say("alt.marks", marks=marks) if marks else ""
         whole = _whole(view, part, words, said, last)
         if last and len(whole) < (alt_overview.LONGEST if part == OVERVIEW else LIMIT):
@@ -155,18 +154,7 @@ def _city(player: PlayerView, words: Words) -> Iterator[str]:
     yield from citylines.site_lines(player, words)
 
 
-def _marks(view: SareView, changes: Sequence[Change], numbers: Sequence[int]) -> list[tuple[int, tuple[Marked, ...]]]:
-    """What each number marks, without duplicates."""
-    marks = []
-    for number in numbers:
-        keys = [key for change in changes if change.number == number for key in change.places]
-        things = tuple(dict.fromkeys(_place_term(view, key) for key in keys))
-        if things:
-            marks.append((number, things))
-    return marks
-
-
-def _place_term(view: SareView, key: str) -> Marked:
+def _place_term(view: SareView, key: str) -> Thing:
     """The term for a place's key."""
     what, *rest = key.split()
     if what == "tiles":

@@ -79,7 +79,8 @@ def test_a_halted_draft_awaits_no_seat() -> None:
 
 
 def test_only_the_newest_five_are_told() -> None:
-    changes = tuple(Change(number, (places.space("tavern.12"),)) for number in range(1, 9))
+    shown = [of(seat) for of in (places.talers, places.points) for seat in range(4)]
+    changes = tuple(Change(number, (place,)) for number, place in enumerate(shown, 1))
     said = DRAWINGS.alt(middle(), "overview", words(), changes)
     assert said.partition("New since the last picture: ")[2].count(";") == 4
 
@@ -138,7 +139,7 @@ def test_a_hand_tells_what_can_be_paid_and_what_is_missing() -> None:
     mine = msgspec.structs.replace(view.players[view.viewer], goods=(0, 2, 6, 0, 0))
     players = tuple(mine if player.seat == view.viewer else player for player in view.players)
     said = DRAWINGS.alt(msgspec.structs.replace(view, players=players), "hand", words(), ())
-    assert "No building can be paid for now. Nearly affordable (what is missing is in brackets): " in said
+    assert "No building can be paid for now. Nearly in reach (what is missing is in brackets): " in said
     assert "(2 sand)" in said or "(1 sand)" in said
 
 

@@ -104,9 +104,11 @@ def test_every_place_that_events_name_has_a_name() -> None:
 
 
 def test_only_the_newest_five_are_told() -> None:
-    lit = tuple(Change(number, (places.points(1),)) for number in range(1, 9))
+    lit = tuple(Change(number, (places.points(max(number - 5, 0)),)) for number in range(1, 9))
     told = said(full(begun(4)), "overview", lit)
-    assert told.partition("New since the last picture: ")[2] == "; ".join(["Piotr (points)"] * 5) + "."
+    assert told.partition("New since the last picture: ")[2] == (
+        "Marta (points); Piotr (points); Élise (points); Tom (points)."
+    )
 
 
 def test_what_is_new_is_told_before_what_is_known() -> None:

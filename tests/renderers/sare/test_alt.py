@@ -136,7 +136,8 @@ def test_a_halted_draft_awaits_nobody() -> None:
 
 
 def test_only_the_newest_five_changes_are_described() -> None:
-    changes = tuple(Change(number, (places.gauge(1),)) for number in range(1, 9))
+    shown = [places.gauge(seat) for seat in range(4)] + [places.caravans(seat) for seat in range(4)]
+    changes = tuple(Change(number, (place,)) for number, place in enumerate(shown, 1))
     said = DRAWINGS.alt(middle(), "overview", words(), changes)
     assert said.partition("New since the last picture: ")[2].count(";") == 4
 
@@ -152,7 +153,7 @@ def test_a_close_up_describes_its_player_only() -> None:
 def test_marks_are_those_of_the_picture() -> None:
     """The hand has only that of the turn, in its header."""
     view = as_seat(middle(), 0)
-    assert render(view, "hand", words(), all_changes(4)).alt.endswith("; turn; turn.")
+    assert render(view, "hand", words(), all_changes(4)).alt.endswith("New since the last picture: turn.")
 
 
 @pytest.mark.parametrize("mode", MODES)
