@@ -175,7 +175,7 @@ def test_what_a_family_leaves_open_is_not_said() -> None:
         return texts.sentence(f"label.{move}", fixed, PEOPLE)
 
     assert begun("launch", building="temple") == "Launch: Temple"
-    assert begun("shift", building="temple", source="B2") == "Move: Temple (B2)"
+    assert begun("shift", building="temple", source="B2") == "Move: Temple (from B2)"
     assert begun("build", building="temple", square="") == "Build: Temple"
     assert begun("market", own="single_wood") == "Market: wood"
     assert begun("settle", builder="A1", quick="") == "Master Builder: A1"

@@ -49,7 +49,7 @@ def test_every_building_space_and_place_is_there() -> None:
             for space in building.spaces:
                 assert f"\n{w.term(f'space.{space.id}')}: " in said
         for place in view.components.trader_places:
-            assert f"\nTrade ({w.term(f'place.{place}')}): " in said
+            assert f"\nTrader place ({w.term(f'place.{place}')}): " in said
         if view.lasting:
             assert "Innkeeper (card): " in said or "innkeeper" not in view.lasting
 

@@ -182,7 +182,7 @@ def test_lists_are_worded_by_their_names() -> None:
         "You have chosen “Play: Trader”, and you can still change your mind."
     )
     assert words.say("alt.prospects", prospects=[("keep", 9, False), ("palace", 12, True)], points=40) == (
-        "Points if the castle were scored now: Keep (9 points), Palace (about 12 points); 40 points in all."
+        "Extra points if the castle were scored now: Keep (9 points), Palace (about 12 points); 40 points in all."
     )
     assert words.say("alt.prospects", prospects=[], points=4) == (
         "If the castle were scored now, the helpers would score nothing."
@@ -191,7 +191,7 @@ def test_lists_are_worded_by_their_names() -> None:
     assert words.say("alt.marks", marks=[(1, ("building.keep", (1, "goods"))), (3, ("round",))]) == (
         "New since the last picture: Keep, Piotr (resources); round."
     )
-    assert words.say("board.answered", joined=()) == "Already chosen: nobody."
+    assert words.say("board.answered", joined=()) == "Players who have already chosen: nobody."
     assert words.say("board.row", seat=0, row=[("trader", 3), ("messenger", 4)]) == (
         "Marta, cards played earlier: Trader, round 3; Messenger, round 4."
     )
