@@ -198,11 +198,14 @@ class _Teller:
         own = [event for event in self.events if event.params.get("seat") == self.seat]
         used = {value for event in own for value in event.params.values() if isinstance(value, str)}
         then = {thing: None for thing in then if thing.id not in used}
-        for key, these, others in (("story.reach", now, then), ("story.gone", then, now)):
+        for key, with_more, these, others in (
+            ("story.reach", "story.reach_more", now, then),
+            ("story.gone", "story.gone_more", then, now),
+        ):
             if changed := [self.words.name(*thing) for thing in these if thing not in others]:
                 what = self.words.comma.join(changed[:MOST_NAMES])
                 more = len(changed) - MOST_NAMES
-                yield self.words.sentence(f"{key}_more" if more > 0 else key, {"what": what, "n": more})
+                yield self.words.sentence(with_more if more > 0 else key, {"what": what, "n": more})
 
     def _idle_orders(self) -> Iterator[str]:
         """The player's orders whose question can no longer come, and still could when they last acted: said once."""
