@@ -201,8 +201,8 @@ def test_a_list_of_packages_that_cannot_be_read_leaves_our_games(site: Site, mon
     forget()
     assert tuple(offered.games()) == OURS
     (said,) = problems()
-    assert said.startswith("The list of installed packages can’t be read, so only Cornerstone’s own games are there")
-    assert said.endswith("ValueError: not enough values to unpack.")
+    assert said.startswith("The list of installed packages can’t be read (ValueError: not enough values to unpack)")
+    assert said.endswith(", so only Cornerstone’s own games are available.")
     offered.log_packages()
 
 
@@ -221,9 +221,9 @@ def test_the_doctor_names_games_problems_and_missing_languages(site: Site) -> No
     case = Case(Settings.model_construct(), Path("none.db"), 0.0, texts_for("en"))
     found = [*check_packages(case)]
     assert [finding.level for finding in found] == [Level.OK, Level.WARNING, Level.WARNING]
-    assert found[0].sentence == "Games of other packages: The Well."
+    assert found[0].sentence == "Games from other packages: The Well."
     assert found[1].sentence.endswith("has no GAME. The game wall (package site_wall) is left out.")
-    assert found[2].sentence == "The Well has no texts in this language, which English ones replace: Polish."
+    assert found[2].sentence == "The Well has no texts in this language: Polish. English is used instead."
 
 
 def test_what_is_installed_is_looked_through_once(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,7 +54,7 @@ async def test_a_damaged_database_is_found_at_the_start(
     before = content(broken)
     said = await asyncio.to_thread(host, "run")
     assert (said.code, said.out) == (1, "")
-    assert said.err.startswith(f"{Path.cwd()}/cornerstone.db ")
+    assert f"{Path.cwd()}/cornerstone.db " in said.err
     assert "python -m bot restore" in said.err
     assert said.err.count("\n") == 1
     assert content(broken) == before
