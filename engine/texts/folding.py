@@ -10,6 +10,7 @@ Which events are counted together, and whose names are listed, is in the table o
     events = ["built_points", "built_talers"]
     names = "building"                          the parameter that {what} lists
     alone = true                                told only of those of whom nothing else is
+    each = true                                 {n} counts the names, not the events
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ class Fold(NamedTuple):
     """The parameter whose names are listed."""
     alone: bool = False
     """Is it told only if nothing else is?"""
+    each: bool = False
+    """Are the names counted rather than the events?"""
 
 
 class Folds(NamedTuple):
@@ -67,7 +70,9 @@ def folds_of(game: str) -> Folds:
         frozenset(story.get("whole", ())),
         frozenset(story.get("quiet", ())),
         tuple(
-            Fold(id, frozenset(fold["events"]), fold.get("names", ""), fold.get("alone", False))
+            Fold(
+                id, frozenset(fold["events"]), fold.get("names", ""), fold.get("alone", False), fold.get("each", False)
+            )
             for id, fold in told.items()
         ),
     )
@@ -82,15 +87,17 @@ def _folded(texts: Texts, folds: Folds, events: Sequence[Event], people: People)
     for fold in folds.folds:
         found = [event for event in events if event.key in fold.events]
         if found:
-            what = _listed(texts, fold, found, people)
-            yield texts.sentence(f"told.{fold.id}", {"n": len(found), "what": what}, people)
+            names = [name for event in found for name in _each(event.params.get(fold.names))]
+            what = _listed(texts, fold, names, people)
+            n = len(names) if fold.each and names else len(found)
+            yield texts.sentence(f"told.{fold.id}", {"n": n, "what": what}, people)
 
 
-def _listed(texts: Texts, fold: Fold, events: Iterable[Event], people: People) -> str:
+def _listed(texts: Texts, fold: Fold, names: Iterable[Any], people: People) -> str:
     word = texts.field(fold.names) if fold.names else None
     if word is None:
         return ""
-    named = Counter(name for event in events for name in _each(event.params.get(fold.names)))
+    named = Counter(names)
     shown = [(word(texts, name, people), n) for name, n in [*named.items()][:MAX_NAMES]]
     listed = texts.comma.join(name if n == 1 else f"{name} ×{n}" for name, n in shown)
     return listed if len(named) <= MAX_NAMES else f"{listed} …"

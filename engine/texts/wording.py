@@ -176,6 +176,11 @@ def _sentences(texts: Texts, sentences: Iterable[tuple[str, Mapping[str, Any]]],
     return texts.sentence("list.semicolon").join(texts.sentence(key, params, people) for key, params in sentences)
 
 
+def _prose(texts: Texts, sentences: Iterable[tuple[str, Mapping[str, Any]]], people: People) -> str:
+    """Sentences by their keys, one after the other; the full stop of the last is not theirs."""
+    return ". ".join(texts.sentence(key, params, people) for key, params in sentences)
+
+
 # Goods and other counted things
 
 
@@ -271,9 +276,19 @@ def _alternatives(texts: Texts, of: Any, people: People) -> str:
 
 
 def _deeds(texts: Texts, words: Iterable[str], people: People) -> str:
-    """`gain_workers:2`: an action, with how often it is done."""
-    parts = [word.partition(":") for word in words]
-    return _gains(texts, [(verb, int(n or 1)) for verb, _, n in parts], people)
+    """`gain_workers:2`: an action, with how often it is done. A piece that is also a reward has other words as an
+    action (`piece.do_altar`), and the same verb is not said twice in a row (`piece.also_gain_gold`).
+    """
+    said: list[str] = []
+    before = ""
+    for word in words:
+        verb, _, n = word.partition(":")
+        kind = verb.partition("_")[0]
+        ways = (*((f"also_{verb}",) if kind == before else ()), f"do_{verb}")
+        known = next((way for way in ways if texts.find(f"piece.{way}") is not None), verb)
+        said.append(texts.pieces(known, int(n or 1)))
+        before = kind
+    return _all(texts, said)
 
 
 def _listed(texts: Texts, words: list[str]) -> str:
@@ -343,6 +358,7 @@ WORDINGS: Wordings = {
     "places": _places,
     "plain": _fixed(_plain),
     "refusal": _fixed(_refusal),
+    "prose": _fixed(_prose),
     "sentences": _fixed(_sentences),
     "shares": _shares,
     "stages": _fixed(_stages),

@@ -206,6 +206,7 @@ _VALUES: Final[Mapping[str, Make]] = {
     "people_or_nobody": lambda texts, more, name, n: (0, 1),
     "person": lambda texts, more, name, n: 1 if name == "rival" else 0,
     "places": lambda texts, more, name, n: ((1, n),),
+    "prose": lambda texts, more, name, n: (("event.answered", {"seat": 0}),),
     "prospects": lambda texts, more, name, n: ((_ids(texts, "category")[0], n, False),),
     "refusal": lambda texts, more, name, n: "disk I/O error",
     "rows": lambda texts, more, name, n: (_row(texts, more[1:], n),),

@@ -212,7 +212,7 @@ def _examples_in_notation(box: EzraBox) -> Iterator[tuple[str, Any]]:
 def examples(box: EzraBox) -> Mapping[str, Move]:
     write, (orange, *_, red) = box.notation.write, box.components.vocab.blessing_colours
     return {
-        "clear": Clear((1, 0, 1, 0)),
+        "clear": Clear((2, 0, 1, 0)),
         "build": Build(gold=(0, 0, 1, 0)),
         "wall": WallCard(2, 1),
         "scribe": Scribe((2, 3), ((1, 2),)),

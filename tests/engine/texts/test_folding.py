@@ -50,6 +50,17 @@ def test_equal_names_are_counted_and_many_are_cut() -> None:
     assert built("stable", "well", "house", "tower", "palace") == ["5 buildings (Stable, Well, House, Tower …)"]
 
 
+def test_names_may_be_counted_instead_of_events() -> None:
+    texts, folds = Texts("ezra"), folds_of("ezra")
+
+    def tucked(*cards: str) -> list[str]:
+        return folded(texts, folds, [Event("tucked", {"seat": 0, "cards": cards})])
+
+    assert tucked("c03") == [f"1 card tucked ({texts.name('card', 'c03')})"]
+    assert tucked("c03", "c05")[0].startswith("2 cards tucked (")
+    assert folded(texts, folds, [Event("tucked", {"seat": 0})] * 2)[0].startswith("2 cards tucked")
+
+
 def test_some_things_are_told_only_where_nothing_else_is() -> None:
     texts, folds = Texts("castle"), folds_of("castle")
     filled, built = Event("equipped", {"seat": 0}), Event("built_points", {"seat": 0, "building": "stable"})

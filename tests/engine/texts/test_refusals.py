@@ -71,8 +71,8 @@ SOME: dict[str, dict[str, Any]] = {"core": CASTLE, "castle": CASTLE, "ezra": EZR
 EMPTY: dict[str, Any] = {
     "administrative": 0, "awaited": (), "banners": 0, "bottom": (), "bought": 0, "buildings": (), "candidates": (),
     "carried": False, "cost": 0, "deck": 0, "fee": 0, "fees": (), "food": 0, "gold": 0, "items": (), "last": 0,
-    "missing": 0, "n": 0, "near": (), "nile": False, "pay": (), "placed": 0, "points": 0, "silver": 0, "simple": False,
-    "steps": 0, "supply": 0, "talers": 0,
+    "missing": 0, "most": 0, "n": 0, "near": (), "nile": False, "pay": (), "placed": 0, "points": 0,
+    "silver": 0, "simple": False, "steps": 0, "supply": 0, "talers": 0,
 }  # fmt: skip
 """Those which may be nothing; lists of goods besides."""
 COUNTED = ("administrative", "bought", "caravans", "food", "missing", "n", "pending", "points", "spaces", "steps",

@@ -435,20 +435,20 @@ def test_a_card_that_sells_can_become_one_that_trades() -> None:
 
 def test_cards_of_the_opponent_are_told_row_by_row() -> None:
     assert helped("en", "card", "sch2").endswith(
-        "at most 1 gold → gain 2 gold; otherwise 3 steps on the Altar Track, gain 1 Worker."
+        "at most 1 gold → gain 2 gold; otherwise move 3 spaces on the Altar Track and gain 1 Worker."
     )
     assert helped("pl", "card", "f01").startswith("Brama Owcza, kolumna 1, ")
     rows = [{"need": {"workers_max": 0}, "do": ["gain_gold:3"]}, {"need": {}, "do": ["altar:1"]}]
     changed = of_ezra("scheme", "sch2", rows=rows)
-    assert "at most 0 Workers → gain 3 gold; otherwise 1 step" in helped("en", "card", "sch2", changed)
+    assert "at most 0 Workers → gain 3 gold; otherwise move 1 space" in helped("en", "card", "sch2", changed)
 
 
 def test_silver_as_food_is_told_of_the_tile_that_has_it() -> None:
     """E20.35"""
-    assert "always use 2 silver" in helped("en", "tile", "fa2")
-    assert "always use" not in helped("en", "tile", "fa1")
+    assert "can use 2 silver" in helped("en", "tile", "fa2")
+    assert "can use" not in helped("en", "tile", "fa1")
     changed = of_ezra("farmers", "fa1", silver_as_food=True)
-    assert "always use" in helped("en", "tile", "fa1", changed)
+    assert "can use" in helped("en", "tile", "fa1", changed)
 
 
 def test_points_of_a_tile_at_once_are_told() -> None:

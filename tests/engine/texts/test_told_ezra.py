@@ -112,7 +112,7 @@ def test_the_opponent_begins_a_line_with_a_capital() -> None:
 def test_why_the_opponent_passes_a_row_over() -> None:
     params = {"seat": RIVAL, "card": "sch4", "row": 1, "why": "gold_min", "do": ("build_wall", "altar:2")}
     assert Texts("ezra").event(Event("scheme_passed", params), PEOPLE[:1]) == (
-        "The opponent skips row 1 (too little gold): build a Wall, 2 steps on the Altar Track."
+        "The opponent skips row 1 (build a Wall and move 2 spaces on the Altar Track): too little gold."
     )
 
 
@@ -172,6 +172,6 @@ def test_what_a_family_leaves_open_is_not_said() -> None:
         return texts.sentence(f"label.{move}", fixed, PEOPLE)
 
     assert begun("play_card", card="c03") == "Play: Hanun"
-    assert begun("temple", row=2, good="") == "Place in row 2 of the Temple"
-    assert begun("labour", option=2) == "Assign a Labourer (choice 2)"
+    assert begun("temple", row=2, good="") == "Place a Resource in row 2 of the Temple"
+    assert begun("labour", option=2) == "Assign a Labourer (option 2)"
     assert begun("sell", card="c02") == "Sell (Hananiah)"

@@ -100,7 +100,12 @@ def test_counted_things() -> None:
     assert said("gains", ()) == "nothing"
     assert said("alternatives", ((("silver", 2),), (("food", 1), ("wood", 1)))) == "(1) 2 silver / (2) 1 food, 1 wood"
     assert said("alternatives", 3) == "3"
-    assert said("deeds", ["pay_gold:2", "build_wall"]) == "pay 2 gold, build a Wall"
+    assert said("deeds", ["pay_gold:2", "build_wall"]) == "pay 2 gold and build a Wall"
+    assert said("deeds", ["clear_wall", "altar:1"]) == "clear a Wall space and move 1 space on the Altar Track"
+    assert said("deeds", ["gain_workers:1", "gain_gold:1"]) == "gain 1 Worker and 1 gold"
+    assert said("deeds", ["gain_gold:1", "altar:1"]) == "gain 1 gold and move 1 space on the Altar Track"
+    week = ("hint.week", {"row": 1, "of": [[("silver", 1)]]})
+    assert said("prose", [week, week]) == "1 silver (week 1). 1 silver (week 1)"
     assert said("why", "pay_gold:2") == "too little gold"
 
 

@@ -156,7 +156,7 @@ def test_e16_items_and_labourers_of_the_own_plan() -> None:
     scene = Scene(4, altar="1a").tile(0, "fa3").turned(0, "farmers").scroll(0, "w07_prep_tent").prepare()
     assert meant(scene, DoItem, "item", "w07_prep_tent") == HelpRef("tile", "w07_prep_tent")
     assert said(scene, DoItem, "item", "farmers") == "2 food"
-    assert "behind: lose 1 food; between: 1 food; ahead: 2 food" in said(scene, DoItem, "item", "judgment")
+    assert "ahead, 2 food; between, 1 food; behind, lose 1 food" in said(scene, DoItem, "item", "judgment")
     assert said(scene, Labour, "option", 2) == "1 Resource of your choice (no gold), 2 silver"
 
 
