@@ -71,7 +71,7 @@ def workers_on_board(player: PlayerView) -> Tally:
         ("scoring.levites", player.levites),
         ("scoring.gatekeepers", player.gatekeepers),
         ("scoring.scribes", player.scribes),
-        ("scoring.walls", player.walls),
+        ("key.walls", player.walls),
     ]
 
 

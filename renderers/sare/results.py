@@ -47,8 +47,10 @@ def _player(page: Page, view: SareView, player: PlayerView, person: Person, box:
     left = box.left + 136
     page.name(left, y - 24, person.name, serif(46), INK, room=box.right - 14 - left)
     _outcome(page, view, player, left, y + 28, box.right - 14 - left, words)
-    lines, style = fit_lines(words.say("board.decided", title=view.decided()), bold(34), box.width - 40)
-    decided = lines if won and view.decided() else []
+    decided: Sequence[str] = ()
+    style = bold(34)
+    if won and view.decided():
+        decided, style = fit_lines(words.say("board.decided", title=view.decided()), style, box.width - 40)
     goals = view.goals(player)
     # Three goals above two lines stand closer.
     tight = bool(decided) and len(goals) > _FEW

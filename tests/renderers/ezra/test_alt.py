@@ -192,7 +192,7 @@ def test_cards_in_hand_tell_what_they_can_bring() -> None:
     assert "Jeshua (red 3, grey 0, blue 1); Hanun (red 0, grey 3, blue 1)." in told
     full_up = msgspec.structs.replace(held, piles=(("c04", "c05"), ("c06", "c07"), ("c08", "c09")))
     told = said(replaced(view, players=(full_up, view.players[1])), "hand")
-    assert "once the card is played): Jeshua; Hanun." in told
+    assert "after playing the card): Jeshua; Hanun." in told
     none = msgspec.structs.replace(held, hand=(), hand_size=0)
     assert said(replaced(view, players=(none, view.players[1])), "hand").startswith("Marta has no cards in hand.")
 
@@ -202,8 +202,8 @@ def test_the_hand_tells_of_wall_cards_looked_at_and_put_back() -> None:
     knows = msgspec.structs.replace(view.players[0], wall_top=("wc07",), wall_bottom=("wc02", "wc11"))
     told = said(replaced(view, players=(knows, view.players[1]), drawn=("wc01", "wc03")), "hand")
     assert "Wall Cards you are looking at: Wall Card 1 (2 VP; 1 Worker); Wall Card 3 (2 VP; 1 Blessing" in told
-    assert "Known Wall Cards on top of your deck: Wall Card 7." in told
-    assert "Known Wall Cards at the bottom of your deck: Wall Card 2, Wall Card 11." in told
+    assert "Known cards on top of your Wall Card deck: Wall Card 7." in told
+    assert "Known cards at the bottom of your Wall Card deck: Wall Card 2, Wall Card 11." in told
 
 
 def test_the_hand_follows_the_plan() -> None:

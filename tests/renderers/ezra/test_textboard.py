@@ -60,7 +60,7 @@ def test_no_name_breaks_a_line(people: tuple[str, ...]) -> None:
 
 def test_the_lines_of_one_position() -> None:
     said = lines(full(begun(4)))
-    assert said[0].startswith("Ezra and Nehemiah. Altar Card: card ")
+    assert said[0].startswith("Ezra and Nehemiah. Altar: card ")
     assert said[0].endswith(". Week 2 of 3, day 4 of 6.")
     assert said[2:5] == [
         "Waiting for Tom. Now: Walls.",
@@ -68,11 +68,11 @@ def test_the_lines_of_one_position() -> None:
         "Tom, still possible this turn: Auxiliary Action, Trader, Elder.",
     ]
     assert (
-        "Columns: 9. Rows from the bottom: 1 (1 gold, 2 stone, 2 wood); 2 (2 wood); 3 (1 gold, 2 stone); 4 (nothing); "
-        "5 (1 wood). Full sectors: 0 of 3."
+        "Temple, columns: 9. Rows from the bottom: 1 (1 gold, 2 stone, 2 wood); 2 (2 wood); 3 (1 gold, 2 stone); "
+        "4 (nothing); 5 (1 wood). Full sectors: 0 of 3."
     ) in said
     assert any(line.startswith("Altar Track, the leader first: Tom 20, Marta 7, Piotr 7, Élise 5; Z") for line in said)
-    assert "Map of the City, spaces: 12. Tents: Marta 2, Piotr 5, Élise 5, Tom 9." in said
+    assert "Map of the City, spaces: 12. Spaces of the Tents: Marta 2, Piotr 5, Élise 5, Tom 9." in said
     assert any(line.startswith("Row 1 (1 VP for 2 silver and 3 blue Banners): ") for line in said)
     assert any(
         line.startswith("Row 4 (4 VP for 2 gold and 7 blue Banners; 3 food for the first Scribe): ") for line in said
@@ -88,7 +88,9 @@ def test_the_lines_of_one_position() -> None:
     assert mine[5].startswith("Marta, Development Tiles (type and number): Labourers")
     assert "; turned over: Guards" in mine[5]
     assert "Marta has no Walls or Gates yet. Wall Cards left: 12." in said
-    assert "Élise, Gates: Water; Walls: 2, 5, 8, 13, 16, 19, 22 (24 VP in all). Wall Cards left: 12." in said
+    assert (
+        "Élise, Gates: Water; Walls (by number): 2, 5, 8, 13, 16, 19, 22 (24 VP in all). Wall Cards left: 12." in said
+    )
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -100,9 +102,9 @@ def test_every_space_stands_on_exactly_one_line(seats: int) -> None:
     for line in said:
         if line.startswith("Rubble on Wall spaces (numbers in brackets): "):
             numbers += [n for group in re.findall(r"\(([\d, ]+)\)", line) for n in group.split(", ")]
-        elif line.startswith("Wall spaces cleared but not built on: "):
+        elif line.startswith("Wall spaces cleared but not built on (by number): "):
             numbers += re.findall(r"\d+", line)
-        elif built := re.search(r"Walls: ([\d, ]+)(?: \(|\.)", line):
+        elif built := re.search(r"Walls \(by number\): ([\d, ]+)(?: \(|\.)", line):
             numbers += built.group(1).split(", ")
     there = [space for space in view.ring if space.id[1:].isdigit()]
     assert sorted(map(int, numbers)) == sorted(int(space.id[1:]) for space in there)
@@ -183,12 +185,14 @@ def test_his_cards_are_told_to_him_first() -> None:
     view = one(view, 2, hand=("c07", "c01"), unseen=("c04",), wall_top=("wc03",), wall_bottom=("wc09", "wc01"))
     said = lines(view)
     assert any(
-        line.startswith("Élise, cards in hand (and the most Banners visible once the card is played): Shephatiah (red ")
+        line.startswith(
+            "Élise, cards in hand (in brackets, the most Banners visible after playing the card): Shephatiah (red "
+        )
         for line in said
     )
     assert "Cards in your deck, in an unknown order: Shallum." in said
-    assert "Known Wall Cards on top of your deck: Wall Card 3." in said
-    assert "Known Wall Cards at the bottom of your deck: Wall Card 9, Wall Card 1." in said
+    assert "Known cards on top of your Wall Card deck: Wall Card 3." in said
+    assert "Known cards at the bottom of your Wall Card deck: Wall Card 9, Wall Card 1." in said
     players = [line.split(":")[0] for line in said if re.match(r"\w+: \d+ VP, ", line)]
     assert players == ["Élise", "Tom", "Marta", "Piotr"]
 

@@ -127,7 +127,8 @@ def test_lists_of_ezra_are_worded_by_their_names() -> None:
     )
     gates = [("short.east", (1, 0, 1, 0), 2), ("short.fish", (0, 0, 0, 0), 0)]
     assert words.say("board.gates", gateways=gates) == (
-        "Gates not built: East (1 stone, 1 cinder; 2 silver); Fish (cleared)."
+        "Gates not built (in brackets, Rubble, then the silver on the Gate Card): "
+        "East (1 stone, 1 cinder; 2 silver); Fish (cleared)."
     )
     assert words.say("board.ruins", ruins=[((0, 1, 1, 0), "3, 7"), ((0, 0, 0, 2), "9")]) == (
         "Rubble on Wall spaces (numbers in brackets): 1 stone, 1 wood (3, 7); 2 gold (9)."
