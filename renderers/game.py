@@ -48,6 +48,11 @@ class Drawings(ABC, Generic[View]):
         """One part, without marks. Every place that an event can change is named: things on the board with
         `page.place`, cells of a table with `page.cell`. An empty slot gets no name."""
 
+    def draw_lit(self, view: View, part: str, words: Words, lit: frozenset[str]) -> Page:
+        """The same, where just these places will get marks: what the drawing keeps free for them may be less, and its
+        key may tell of them."""
+        return self.draw(view, part, words)
+
     @abstractmethod
     def changed_places(self, view: View, events: Sequence[Event]) -> list[tuple[str, ...]]:
         """The places where each event shows, none if no picture shows it. The view is the one after all events."""

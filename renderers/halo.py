@@ -139,6 +139,11 @@ def visible(changes: Sequence[Change], places: Mapping[str, Spot]) -> tuple[Chan
     )
 
 
+def lit(changes: Sequence[Change]) -> frozenset[str]:
+    """The places that pictures mark, each if it shows them."""
+    return frozenset(name for change in changes for name in change.places if dict(change.amounts).get(name) != 0)
+
+
 def _mark(name: str, spot: Spot, told: Sequence[Change]) -> Mark:
     known = [by for change in told for place, by in change.amounts if place == name]
     return Mark(

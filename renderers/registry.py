@@ -6,6 +6,7 @@ from typing import Any
 from engine import packages
 from engine.game import View
 from engine.move import Event
+from renderers import halo
 from renderers.chapters import Chapter, joined
 from renderers.game import Drawings, NoDrawings, UnknownPart
 from renderers.halo import Change, visible
@@ -27,7 +28,7 @@ def render(view: object, part: str, words: Words, changes: Iterable[Change] = ()
     if isinstance(view, Lobby):
         page, alt = _lobby(view, drawings, words)
     else:
-        page = drawings.draw(view, part, words)
+        page = drawings.draw_lit(view, part, words, halo.lit(lit))
         alt = drawings.alt(view, part, words, visible(lit, page.places))
     png, layout = page.png(lit, measure=ledger)
     return Picture(png, page.size, alt, layout if ledger else None)

@@ -96,6 +96,21 @@ def test_a_picture_is_a_png_with_its_words() -> None:
     assert len(made.png) < 300_000
 
 
+def test_a_drawing_learns_which_places_will_be_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those whose figure is what it was are not among them."""
+    told: list[frozenset[str]] = []
+
+    def draw_lit(self: Toy, view: ToyView, part: str, words: Words, lit: frozenset[str]) -> Page:
+        told.append(lit)
+        return self.draw(view, part, words)
+
+    monkeypatch.setattr(Toy, "draw_lit", draw_lit)
+    changed = [Change(1, ("points", "same"), (("points", 3), ("same", 0))), Change(2, ("other",))]
+    render(ToyView(7), "overview", Speech(), changed)
+    render(ToyView(7), "overview", Speech())
+    assert told == [{"points", "other"}, set()]
+
+
 def test_the_ledger_comes_when_asked_for() -> None:
     made = render(ToyView(7), "overview", Speech(), [Change(1, ("points",))], ledger=True)
     assert made.layout is not None
