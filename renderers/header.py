@@ -15,6 +15,8 @@ HEIGHT: Final = 108
 RIGHT: Final = 1586
 AWAITED: Final = 846
 _MIDDLE: Final = 54
+_FEW: Final = 12
+"""More rounds stand closer together."""
 _SPENT: Final = "#7A6F62"
 
 
@@ -34,12 +36,18 @@ def disc(page: Page, figure: int, of: int | None = None, x: int = 62) -> None:
 
 def pips(page: Page, now: int, total: int, x: int = 226, marks: Sequence[int] = (), mark: Art | None = None) -> None:
     """One sign per round: ring = over, ring with core = current, gold coin = to come; some have a small mark below."""
-    step, radius = (42, 15) if total <= 12 else (33, 12)
+    radius = 15 if total <= _FEW else 12
     for k in range(total):
         state = 0 if k + 1 < now else 1 if k + 1 == now else 2
-        page.stamp(x + step * k, _MIDDLE, pip, state, radius)
+        there = pip_x(k + 1, total, x)
+        page.stamp(there, _MIDDLE, pip, state, radius)
         if mark and k + 1 in marks:
-            page.stamp(x + step * k, _MIDDLE + 34, mark, scale=0.32)
+            page.stamp(there, _MIDDLE + 34, mark, scale=0.32)
+
+
+def pip_x(number: int, total: int, x: int = 226) -> int:
+    """The middle of the sign of a round."""
+    return x + (42 if total <= _FEW else 33) * (number - 1)
 
 
 def pip(pen: Pen, state: int, radius: int) -> None:

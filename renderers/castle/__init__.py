@@ -31,6 +31,9 @@ class CastleDrawings(Drawings[CastleView]):
     def draw(self, view: CastleView, part: str, words: Words) -> Page:
         return parts.draw(view, part, words)
 
+    def draw_lit(self, view: CastleView, part: str, words: Words, lit: frozenset[str]) -> Page:
+        return parts.draw(view, part, words, lit)
+
     def changed_places(self, view: CastleView, events: Sequence[Event]) -> list[tuple[str, ...]]:
         return changes.changed_places(view, events)
 

@@ -1,16 +1,21 @@
 """The current activity, for the header: an icon, a word, and what is asked."""
 
+from fractions import Fraction
 from typing import Final
 
+from engine.castle.components import WORKERS
+from engine.castle.goods import KINDS
 from engine.castle.view import CastleView
 from renderers import header, states
+from renderers.box import Box
 from renderers.castle import scenery, signs
 from renderers.castle.buildings import palace
 from renderers.castle.cards import TOOLS
 from renderers.icons import signs as common
-from renderers.icons.goods import taler
+from renderers.icons.goods import GOODS, taler
 from renderers.page import Page
 from renderers.palette import COIN, PAPER, SLATE
+from renderers.pen import Art
 from renderers.sprites import Drawing
 from renderers.type import FLOOR, black, bold, serif, width
 from renderers.words import Words
@@ -45,8 +50,12 @@ ASKED: Final = {
 }
 """What is asked, by the question's key, where the activity alone does not tell."""
 _PRICED: Final = ("snowfall", "plague")
+_BUILDING: Final = ("craft.buy", "craft.build", "craft.more")
+_HALVES: Final = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
 _PRICE: Final = 88
-"""The room for a price after what is asked."""
+"""The room for a figure and a sign after what is asked."""
+_PIECE: Final = 40
+"""The size of a piece that may be put on a card."""
 _SMALL: Final = 32
 _DRAWN: Final[dict[str, Drawing]] = {
     "choose": Drawing(common.hand, (SLATE,)),
@@ -89,25 +98,56 @@ def head(page: Page, view: CastleView, words: Words, own: bool = False) -> None:
         page.text(left, 53, said, serif(50), PAPER, room=room)
         return
     page.text(left, 29, said, bold(36), COIN, room=room)
+    if view.asked is not None and view.asked.key == "fill":
+        _pieces(page, view, words, left)
+        return
     said = words.term(asked)
     # In narrower letters where the others would not fit.
     style = serif(42) if width(said, serif(_SMALL)) <= room else bold(38)
-    price = _price(view)
+    price, sign = _price(view)
     if price and width(said, bold(FLOOR)) <= room - _PRICE:
         room -= _PRICE
         style = style if width(said, serif(_SMALL)) <= room else bold(38)
         end = left + page.text(left, 75, said, style, PAPER, room=room)
         page.text(end + 12, 75, price, black(42), PAPER, room=40)
-        page.icon(end + 12 + width(str(price), black(42)) + 28, 75, taler, 42)
+        page.icon(end + 12 + width(price, black(42)) + 28, 75, sign, 42)
         return
     page.text(left, 75, said, style, PAPER, room=room)
 
 
-def _price(view: CastleView) -> int:
-    """What who loses no card pays, if it is the same for all who are asked; else 0."""
-    if view.asked is None or view.asked.key not in _PRICED:
-        return 0
-    return int(view.asked.params["talers"]) if view.asked.key == "snowfall" or len(view.awaited) == 1 else 0
+def _price(view: CastleView) -> tuple[str, Art]:
+    """What who loses no card pays, if it is the same for all who are asked; or the share of a building's points that
+    who builds it scores, if not all of them."""
+    if view.asked is None:
+        return "", taler
+    if view.asked.key in _BUILDING:
+        return _share(view, str(view.asked.params.get("card", ""))), common.crown
+    if view.asked.key not in _PRICED or (view.asked.key == "plague" and len(view.awaited) > 1):
+        return "", taler
+    return str(view.asked.params["talers"] or ""), taler
+
+
+def _share(view: CastleView, card: str) -> str:
+    characters = view.components.characters
+    builder = characters.worker if card in WORKERS else characters.stonemason if card == "stonemason" else None
+    return "" if builder is None else _HALVES.get(Fraction(builder.vp_factor), "")
+
+
+def _pieces(page: Page, view: CastleView, words: Words, left: float) -> None:
+    """How many pieces are to be put on the Worker card, and of which kinds: on paper, as the icon."""
+    assert view.asked is not None
+    card, n = str(view.asked.params["card"]), int(view.asked.params["n"])
+    known = view.components.worker_cards[card].choose_from
+    kinds = [kind for kind, there in zip(KINDS, view.stock, strict=True) if kind in known and there] or list(known)
+    wide = _PIECE * len(kinds) + 6 * (len(kinds) - 1) + 16
+    figure, style = str(n), black(46)
+    room = header.RIGHT - wide - 12 - width(figure, style) - 14 - left
+    left += page.text(left, 77, words.term("ask.fill"), serif(40), PAPER, room=room) + 14
+    left += page.text(left, 76, figure, style, PAPER) + 12
+    plate = Box.of(left, 54, wide, 48)
+    page.item(page.stamp(plate.left, plate.top, states.plate, plate.width, plate.height, PAPER, None))
+    for k, kind in enumerate(kinds):
+        page.icon(plate.left + 8 + _PIECE / 2 + (_PIECE + 6) * k, 78, GOODS[kind], _PIECE, inside=True)
 
 
 def icon(view: CastleView) -> Drawing:

@@ -1,5 +1,6 @@
 """What a player can pay for now, and what is missing: a card for each building that is left."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.castle.goods import KINDS
@@ -11,10 +12,10 @@ from renderers.castle.colours import PAYABLE
 from renderers.icons.goods import GOODS
 from renderers.icons.signs import DONE, crown, shield, tick
 from renderers.page import Page
-from renderers.palette import COIN, INK, LINE, PAPER, SOFT, VELLUM
+from renderers.palette import COIN, HALO, INK, LINE, LIT, PAPER, SOFT, VELLUM
 from renderers.path import rounded
 from renderers.pen import Pen
-from renderers.type import black, bold, fit_lines, serif, signed, width
+from renderers.type import Style, black, bold, fit_lines, serif, signed, width
 from renderers.words import Words
 
 HEIGHT: Final = 244
@@ -25,6 +26,7 @@ _IN_A_ROW: Final = 5
 _FOOT: Final = 72
 _RULE: Final = 54
 """The height of the line that says how buildings are paid for."""
+_ASIDE: Final = 80
 _ALTERNATIVES: Final = 2
 """More kinds of which each would do are not drawn."""
 _SIZES: Final = (50, 46, 42, 38, 34)
@@ -32,6 +34,8 @@ _AFTER: Final = 8
 _APART: Final = 4
 _SLASH: Final = 16
 _CHIPS: Final = 10
+_NUMBER: Final = 42
+_BEFORE: Final = 9
 """What is missing: its size, and the room after the figure, between icons, around a slash, and between chips."""
 
 
@@ -50,8 +54,9 @@ def height(view: CastleView, seat: int) -> int:
     return count * (HEIGHT + _GAP) + (_RULE if count else 0)
 
 
-def draw(page: Page, view: CastleView, seat: int, top: int, words: Words) -> None:
-    """In rows that are as long as each other, so that no place stays empty."""
+def draw(page: Page, view: CastleView, seat: int, top: int, words: Words, is_lit: bool = False) -> None:
+    """In rows that are as long as each other, so that no place stays empty. `is_lit`: whether there will be marks on
+    the picture, so that its key has them."""
     found, count = shown(view, seat), rows(view, seat)
     for row in range(count):
         cards = found[len(found) * row // count : len(found) * (row + 1) // count]
@@ -61,15 +66,25 @@ def draw(page: Page, view: CastleView, seat: int, top: int, words: Words) -> Non
             with page.region(f"buildable {one.building}", box):
                 _card(page, view, box, one, words.term(f"building.{one.building}"))
     if found:
-        _rule(page, view, top + count * (HEIGHT + _GAP), words)
+        _rule(page, view, top + count * (HEIGHT + _GAP), words, is_lit)
 
 
-def _rule(page: Page, view: CastleView, top: int, words: Words) -> None:
-    """Why resources that are worth enough may not do."""
+def _rule(page: Page, view: CastleView, top: int, words: Words, is_lit: bool) -> None:
+    """Why resources that are worth enough may not do; and what the marks mean."""
     said, style = words.say("heading.key.payment", n=view.components.building_rules.min_kinds), bold(40)
-    left, y = (_LEFT + _RIGHT - width(said, style) - 60) / 2, top + _RULE / 2 - 4
+    marked = words.term("key.changed")
+    more = _ASIDE + 60 + width(marked, style) if is_lit else 0
+    left, y = (_LEFT + _RIGHT - width(said, style) - 60 - more) / 2, top + _RULE / 2 - 4
     page.icon(left + 22, y, shield, 44, PAPER)
-    page.text(left + 60, y - 1, said, style, PAPER)
+    left += 60 + page.text(left + 60, y - 1, said, style, PAPER)
+    if is_lit:
+        page.icon(left + _ASIDE + 22, y, changed_sign, 44)
+        page.text(left + _ASIDE + 60, y - 1, marked, style, PAPER)
+
+
+def changed_sign(pen: Pen) -> None:
+    """The frame of a change."""
+    pen.box(-44, -40, 88, 80, LIT, HALO, 13, 20)
 
 
 def _card(page: Page, view: CastleView, box: Box, one: Affordable, name: str) -> None:
@@ -109,6 +124,8 @@ def _missing(page: Page, x: float, y: float, room: int, one: Affordable) -> None
     def measured(size: int) -> float:
         return width(figure, black(size)) + _AFTER + size * shown + (_CHIPS if many else apart) * (shown - 1)
 
+    if many and _counted(page, x, y, room, figure, counted):
+        return
     size = next((size for size in _SIZES if measured(size) <= room), _SIZES[-1])
     left = x - measured(size) / 2
     left += page.text(left, y - 1, figure, black(size), INK) + _AFTER
@@ -123,6 +140,29 @@ def _missing(page: Page, x: float, y: float, room: int, one: Affordable) -> None
             left += apart
         page.icon(left + size / 2, y, GOODS[kind], size)
         left += size
+
+
+def _counted(page: Page, x: float, y: float, room: int, figure: str, counted: Sequence[tuple[str, int]]) -> bool:
+    """Each kind with its number, if there is room; returns whether there is."""
+
+    def number(size: int) -> Style:
+        return black(min(_NUMBER, size + 2))
+
+    def measured(size: int) -> float:
+        each = sum(_BEFORE + width(str(n), number(size)) + 3 + size for _, n in counted)
+        return width(figure, black(size)) + _BEFORE + width("=", black(size)) + each
+
+    size = next((size for size in _SIZES if measured(size) <= room), 0)
+    if not size:
+        return False
+    left = x - measured(size) / 2
+    left += page.text(left, y - 1, figure, black(size), INK) + _BEFORE
+    left += page.text(left, y - 1, "=", black(size), INK)
+    for kind, n in counted:
+        left += _BEFORE + page.text(left + _BEFORE, y - 1, n, number(size), INK) + 3
+        page.icon(left + size / 2, y, GOODS[kind], size)
+        left += size
+    return True
 
 
 def icons(one: Affordable) -> tuple[list[str], bool]:

@@ -14,7 +14,7 @@ def card_state(view: CastleView, player: PlayerView, card: str) -> CardState:
     if card in view.in_play(player.seat):
         return "play"
     if card in player.held:
-        return "barred" if card in view.barred(player.seat) else "hand"
+        return "barred" if card in view.barred(player.seat) and view.outcome is None else "hand"
     return "played" if any(card == gone for gone, _ in player.row) else "lost"
 
 

@@ -108,8 +108,10 @@ def _placed(view: CastleView, params: Params) -> Places:
 
 
 def _master_builder(view: CastleView, params: Params) -> Places:
-    """The whole row comes back into the hand: no card is in play any more."""
+    """The whole row comes back into the hand: no card is in play any more. In the end nobody needs them."""
     seat = params["seat"]
+    if view.outcome:
+        return ()
     return (*_points(view, params), *(places.in_hand(seat, card) for card in view.players[seat].held))
 
 

@@ -9,7 +9,8 @@ from engine.castle.view import CastleView
 from renderers import header, states
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.castle import facts, ground, overview, paints, places, plan, rates, scenery
+from renderers.castle import facts, ground, legend, overview, paints, places, plan, rates, scenery
+from renderers.castle.buildable import changed_sign
 from renderers.castle.colours import PLANK, TIMBER, Season
 from renderers.castle.plan import Lens
 from renderers.castle.rates import Rate
@@ -20,7 +21,7 @@ from renderers.icons import signs
 from renderers.icons.goods import GOODS, taler
 from renderers.icons.signs import crown
 from renderers.page import Page
-from renderers.palette import FAINT, INK, PAPER, WHITE
+from renderers.palette import FAINT, INK, PAPER, VELLUM, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person
@@ -29,30 +30,35 @@ from renderers.type import black, bold, serif, width
 from renderers.words import Words
 
 _ZOOM: Final = 1.28
-_DOWN: Final = 1.56
+_DOWN: Final = 1.48
 _ACROSS: Final = 1600 / plan.YARD.width
 _WIDTH: Final = 1600
-YARD_SIZE: Final = (_WIDTH, round(plan.YARD.top + plan.YARD.height * _DOWN) + 18)
+YARD_SIZE: Final = (_WIDTH, 1518)
+_KEY: Final = Box(0, 1434, _WIDTH, 1516)
+_SCENE: Final = Box(0, plan.YARD.top, _WIDTH, _KEY.top - 4)
 LENS: Final = Lens(
     across=_ACROSS,
     down=_DOWN,
     left=-plan.YARD.left * _ACROSS,
-    top=plan.YARD.top * (1 - _DOWN),
+    top=plan.YARD.top * (1 - _DOWN) - 14,
     zoom=_ZOOM,
     coin_radius=37,
     spacing=92,
-    pair_spacing=121,
-    label_below=143,
+    pair_spacing=140,
+    label_below=133,
 )
-_RATE_BELOW: Final = 136
-_RATE: Final = (116, 58)
+_RATE_BELOW: Final = 128
+_RATE: Final = (116, 52)
 _FIGURE: Final = 46
 _CROWN: Final = 42
-_EACH: Final = 50
+_EACH: Final = 46
 """The sizes on a plate that says what a space scores."""
+_LOW: Final = 46
+_SMALL: Final = (31, 40, 38)
+"""The height of the plate of one space; the sizes of the crown, the points and what they are scored for."""
 
 
-def yard(view: CastleView, words: Words) -> Page:
+def yard(view: CastleView, words: Words, lit: frozenset[str] | None = None) -> Page:
     """The castle, with the points that each space scores."""
     season, persons = facts.season(view), facts.persons(view, words)
     picture = background(
@@ -63,57 +69,87 @@ def yard(view: CastleView, words: Words) -> Page:
         paints.palette(),
     )
     page = Page(picture, paints.palette())
-    with page.region("scene", Box(0, plan.YARD.top, *YARD_SIZE)):
-        Yard(page, view, words, persons, facts.gains(view), LENS).draw()
+    with page.region("scene", _SCENE):
+        Yard(page, view, words, persons, facts.gains(view), facts.payable(view), LENS).draw()
         for name in plan.PLOTS:
             if name not in (GRANARY, INNKEEPER) or name in view.lasting:
                 _plot_rates(page, name, rates.rates(view, name))
         x, y = LENS.point(plan.GREAT_GATE_LABEL.middle)
         for rate in rates.rates(view, "great_gate"):
             _rate(page, x, y + LENS.size(plan.GREAT_GATE_LABEL.height) / 2 + _RATE[1] / 2 + 5, rate)
+        x, y = LENS.point(plan.SMALL_GATE_LABEL.middle)
         for rate in rates.rates(view, "small_gate"):
-            _rate(page, _WIDTH - 10 - _rate_width(rate) / 2, LENS.y(plan.SMALL_GATE_LABEL.middle[1]) + 66, rate)
+            _small_rate(page, x, y + LENS.size(plan.SMALL_GATE_LABEL.height) / 2 + _LOW / 2 + 2, rate, *rate.points)
     page.fill(Box(0, 0, YARD_SIZE[0], header.HEIGHT), INK)
     overview.head(page, view, words, persons)
+    _key(page, view, words, is_lit=bool(lit and lit & page.places.keys()))
     return page
 
 
 def _yard_ground(pen: Pen, view: CastleView) -> None:
     ground.scene(pen, facts.season(view), view.winter, LENS)
     header.band(pen, YARD_SIZE[0])
+    pen.box(0, _SCENE.bottom, _WIDTH, YARD_SIZE[1] - _SCENE.bottom, INK)
+    legend.ground(pen, _KEY)
 
 
 def _plot_rates(page: Page, name: str, plates: Sequence[Rate]) -> None:
     x, y = LENS.point((plan.PLOTS[name].x, plan.PLOTS[name].y))
-    for k, rate in enumerate(plates):
-        _rate(page, x + (k - (len(plates) - 1) / 2) * LENS.pair_spacing, y + _RATE_BELOW, rate)
+    for rate in plates:
+        _rate(page, x, y + _RATE_BELOW, rate)
 
 
 def _parts(rate: Rate) -> list[str | tuple[Drawing, int]]:
     """What stands on a plate: the points, a slash, and what they are scored for; then how often at most."""
     parts: list[str | tuple[Drawing, int]] = [(Drawing(crown), _CROWN)] if rate.scores else []
     parts += [(Drawing(signs.shield), _EACH)] if rate.by_value else []
-    parts += [figure] if (figure := rate.points + ("/" if rate.scores and rate.each else "")) else []
+    parts += [figure] if (figure := " · ".join(rate.points) + ("/" if rate.scores and rate.each else "")) else []
     parts += [(rate.each, _EACH)] if rate.each else []
     return [*parts, *([rate.most] if rate.most else [])]
 
 
 def _rate_width(rate: Rate) -> int:
-    return max(_RATE[0], round(_content_width(rate)) + 20)
+    return max(_RATE[0], round(_content_width(_parts(rate))) + 20)
 
 
-def _content_width(rate: Rate) -> float:
-    parts = _parts(rate)
+def _content_width(parts: Sequence[str | tuple[Drawing, int]]) -> float:
     wide = (width(part, black(_FIGURE)) if isinstance(part, str) else part[1] for part in parts)
     return sum(wide) + 4 * (len(parts) - 1)
 
 
 def _rate(page: Page, x: float, y: float, rate: Rate) -> None:
-    """A plate centred on x, y."""
+    """A plate centred on x, y; if the spaces differ, their figures stand below them."""
+    if len(rate.points) > 1 and not rate.by_helpers:
+        _rate_by_space(page, x, y, rate)
+        return
     w = _rate_width(rate)
     page.stamp(round(x - w / 2), round(y - _RATE[1] / 2), states.plate, w, _RATE[1], PAPER, None, 0, 12)
-    left = x - _content_width(rate) / 2
-    for part in _parts(rate):
+    _write(page, x - _content_width(_parts(rate)) / 2, y, _parts(rate))
+
+
+def _rate_by_space(page: Page, x: float, y: float, rate: Rate) -> None:
+    last = len(rate.points) - 1
+    for k, points in enumerate(rate.points):
+        _small_rate(page, x + (k - last / 2) * LENS.pair_spacing, y, rate, points)
+
+
+def _small_rate(page: Page, x: float, y: float, rate: Rate, points: str) -> None:
+    """A plate of one space."""
+    assert rate.each
+    (sign, figure, each), said = _SMALL, f"{points}/"
+    style = black(figure)
+    wide = sign + 3 + width(said, style) + 3 + each
+    plate = Box.about(x, y, wide + 10, _LOW)
+    page.stamp(plate.left, plate.top, states.plate, plate.width, plate.height, PAPER, None, 0, 12)
+    left = x - wide / 2
+    page.icon(left + sign / 2, y, crown, sign)
+    page.text(left + sign + 3, y - 2, said, style, INK)
+    drawn = rate.each
+    page.item(page.standing(left + wide - each / 2, y + each / 2 - 1, drawn.art, *drawn.args, room=(each, each)))
+
+
+def _write(page: Page, left: float, y: float, parts: Sequence[str | tuple[Drawing, int]]) -> None:
+    for part in parts:
         if isinstance(part, str):
             left += page.text(left, y - 2, part, black(_FIGURE), INK) + 4
             continue
@@ -122,18 +158,55 @@ def _rate(page: Page, x: float, y: float, rate: Rate) -> None:
         left += size + 4
 
 
+def _key(page: Page, view: CastleView, words: Words, is_lit: bool) -> None:
+    """What the plates say, and the marks if there will be any."""
+
+    def entry(key: str, *shown: Drawing) -> legend.Entry:
+        return legend.Entry(shown, words.term(key))
+
+    entries = [
+        *legend.asked(view, words),
+        *([entry("key.changed", Drawing(changed_sign))] if is_lit else []),
+        entry("key.end", Drawing(crown)),
+        entry("key.unbuilt", Drawing(rates.unbuilt_tile)),
+        entry("key.free", Drawing(rates.empty_space)),
+        entry("key.value", Drawing(signs.shield), Drawing(rates.any_good)),
+        entry("key.by_helpers", Drawing(signs.pawn), Drawing(by_helpers), Drawing(two_pawns)),
+    ]
+    legend.write(page, _KEY, entries)
+
+
+def by_helpers(pen: Pen) -> None:
+    """What stands between two figures."""
+    pen.circle(0, 6, 13, INK)
+
+
+def two_pawns(pen: Pen) -> None:
+    for x in (-26, 26):
+        pen.icon(signs.pawn, x, 0, 84)
+
+
 # ---------------------------------------------------------------- the road
 
 ROAD_SIZE: Final = (1600, 1330)
-_TOP: Final = 288
-_ROW: Final = 206
+_TOP: Final = 316
+_ROW: Final = 200
+_HIGH: Final = 186
+_HEADINGS: Final = (
+    ("road.stock", 312),
+    ("road.value", 440),
+    ("watchtower", 690),
+    ("road.delivery", 894),
+    ("road.helper", 1150),
+)
+"""What stands in the columns, and their middles from the left edge of a row."""
 _WAYSIDE: Final = 236
 _LOCKED: Final = 184
 """The room for how long a helper cannot be displaced."""
-_TOWER_PLATE: Final = Box(336, 128, 1584, 270)
+_TOWER_PLATE: Final = Box(336, 122, 1584, 264)
 
 
-def road(view: CastleView, words: Words) -> Page:
+def road(view: CastleView, words: Words, lit: frozenset[str] | None = None) -> Page:
     """The stock, what each trader place pays and to whom, and the bank."""
     season, persons = facts.season(view), facts.persons(view, words)
     picture = background(
@@ -145,10 +218,15 @@ def road(view: CastleView, words: Words) -> Page:
     )
     page = Page(picture, paints.palette())
     _watchtower(page, view, words)
+    for key, middle in _HEADINGS:
+        page.text(16 + middle, _TOP - 24, words.term(key).lower(), bold(34), INK, "mm", room=190)
     for k, place in enumerate(facts.trader_places(view)[:5]):
-        box = Box(16, _TOP + _ROW * k, 1584, _TOP + _ROW * k + 190)
+        box = Box(16, _TOP + _ROW * k, 1584, _TOP + _ROW * k + _HIGH)
         with page.region(f"trader {place}", box):
             _trader(page, view, box, place, persons, words)
+    if lit and lit & page.places.keys():
+        page.icon(48, _TOP - 24, changed_sign, 34)
+        page.text(72, _TOP - 25, words.term("key.changed"), bold(34), INK, room=_WAYSIDE - 60)
     overview.head(page, view, words, persons)
     return page
 
@@ -156,6 +234,7 @@ def road(view: CastleView, words: Words) -> Page:
 def _road_ground(pen: Pen, view: CastleView) -> None:
     ground.road(pen, facts.season(view), Lens(1.35, 1.35, 0, -40, zoom=1.35))
     header.band(pen, ROAD_SIZE[0])
+    pen.box(16, _TOP - 43, 1568, 38, VELLUM, radius=10)
 
 
 def _watchtower(page: Page, view: CastleView, words: Words) -> None:
@@ -169,7 +248,7 @@ def _watchtower(page: Page, view: CastleView, words: Words) -> None:
         page.icon(x, box.top + 71, GOODS[kind], 84)
         page.count(x + 52, box.top + 69, count, 64, room=80)
         page.place(places.watchtower_stock(kind), Box.about(x + 36, box.top + 71, 164, 112))
-    page.stamp(box.right - 284, box.top + 16, states.plate, 270, box.height - 32, "#EFE2C8", None, 0, 12)
+    page.stamp(box.right - 284, box.top + 16, states.plate, 270, box.height - 32, VELLUM, None, 0, 12)
     page.icon(box.right - 230, box.top + 71, taler, 84)
     page.count(box.right - 176, box.top + 52, view.bank, 60, room=150)
     page.text(box.right - 176, box.top + 102, words.term("bank"), bold(32), INK, room=152)
@@ -179,10 +258,10 @@ def _watchtower(page: Page, view: CastleView, words: Words) -> None:
 def _trader(page: Page, view: CastleView, box: Box, place: str, persons: Sequence[Person], words: Words) -> None:
     data = view.components.trader_places[place]
     page.stamp(box.left, box.top, states.plate, box.width, box.height, PAPER, INK, 3.5, 16)
-    left, y = box.left, box.top + 95
+    left, y = box.left, box.middle[1]
     season = facts.season(view)
     page.stamp(box.left, box.top, wayside, _WAYSIDE, box.height, season.meadow, season.road, season.is_winter)
-    _load(page, season, left, box.top, data.kind == "cart", data.resource)
+    _load(page, season, left, box.top - 4, data.kind == "cart", data.resource)
     there = view.stock[KINDS.index(data.resource)]
     plate = Box.about(left + 312, y, 116, 84)
     page.stamp(plate.left, plate.top, states.plate, plate.width, plate.height, PLANK, INK, 3.5, 10)

@@ -10,6 +10,8 @@ from renderers.words import Words
 
 _PLACING: Final = ("craft.more", "craft.place")
 """The questions that may be answered with a helper's space."""
+_BUILDING: Final = ("craft.buy", "craft.build", "craft.more")
+"""Those that may be answered with a building."""
 
 
 def season(view: CastleView) -> Season:
@@ -45,3 +47,10 @@ def gains(view: CastleView) -> dict[str, int]:
     if view.asked is None or view.asked.key not in _PLACING or not view.awaited:
         return {}
     return view.placements(view.awaited[0])
+
+
+def payable(view: CastleView) -> frozenset[str]:
+    """While the awaited player may build: what they could pay for."""
+    if view.asked is None or view.asked.key not in _BUILDING or len(view.awaited) != 1:
+        return frozenset()
+    return frozenset(one.building for one in view.affordable(view.awaited[0]) if one.payable)

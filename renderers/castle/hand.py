@@ -23,7 +23,7 @@ from renderers.palette import COIN, DUSK, INK, LINE, PAPER, SHADE, SOFT, VELLUM,
 from renderers.path import round_topped, rounded
 from renderers.pen import Pen
 from renderers.seats import LOOKS, Person
-from renderers.type import black, bold, fit, serif
+from renderers.type import black, bold, fit, serif, width
 from renderers.words import Words
 
 _WIDTH: Final = 1600
@@ -59,7 +59,7 @@ def draw(view: CastleView, words: Words) -> Page:
         with page.region(f"card {card}", box):
             _card(page, view, box, card, state, words)
             if card in rounds and state != "lost":
-                _played_round(page, box, rounds[card])
+                _played_round(page, box, words.say("heading.played_in", round=rounds[card]))
             if any(pieces.get(card, ())):
                 _pieces(page, box, pieces[card])
         if card in down:
@@ -107,11 +107,13 @@ def _card(page: Page, view: CastleView, box: Box, card: str, state: CardState, w
         effects.draw(page, middle, y, line, box.width - 30, colour, chalk)
 
 
-def _played_round(page: Page, box: Box, number: int) -> None:
-    """The round in which the card was played, on a tab: a coin would be taken for money."""
-    tab = Box.of(box.right - 88, box.top + 4, 68, 66)
+def _played_round(page: Page, box: Box, said: str) -> None:
+    """The round in which the card was played, on a tab."""
+    style = bold(36)
+    wide = width(said, style) + 32
+    tab = Box.of(box.right - wide - 20, box.top + 4, wide, 62)
     page.item(page.stamp(tab.left, tab.top, round_tab, tab.width, tab.height))
-    page.text(tab.middle[0], tab.top + 30, number, black(42), WHITE, "mm", inside=True)
+    page.text(tab.middle[0], tab.top + 25, said, style, WHITE, "mm", inside=True)
 
 
 def _pieces(page: Page, box: Box, pieces: Goods) -> None:

@@ -6,13 +6,16 @@ from typing import Final, NamedTuple
 from engine.castle.components import CHARACTERS
 from engine.castle.view import CastleView
 from renderers import panels, states
+from renderers.box import Box
 from renderers.castle import facts, plan
+from renderers.castle.buildable import changed_sign
 from renderers.castle.buildings import house
 from renderers.castle.card_states import CardState, card_state
 from renderers.castle.smallcards import small_card, strike
-from renderers.icons.signs import arrow, crown, flag, shield, tick
+from renderers.icons import tools
+from renderers.icons.signs import arrow, card_back, crown, flag, shield, tick
 from renderers.page import Page
-from renderers.palette import INK, PAPER, WHITE
+from renderers.palette import COIN, INK, PAPER, WHITE
 from renderers.pen import Pen
 from renderers.sprites import Drawing
 from renderers.type import Style, bold, width
@@ -26,11 +29,15 @@ _APART: Final = 30
 _FARTHEST: Final = 90
 _SIZES: Final = (40, 38, 36, 34, 32, 30)
 _ASIDE: Final = 20
+_HIGH: Final = 76
+_LINE: Final = 38
+_IN_TWO: Final = 34
+"""The least height of a box with two lines, theirs, and their largest type."""
 _CARD: Final = (72, 96)
 """A card on a field of 100."""
 
 
-class _Entry(NamedTuple):
+class Entry(NamedTuple):
     signs: tuple[Drawing, ...]
     said: str
 
@@ -38,24 +45,40 @@ class _Entry(NamedTuple):
         return _SIGN * len(self.signs) + _GAP + width(self.said, style)
 
 
-def draw(page: Page, view: CastleView, words: Words) -> None:
+def draw(page: Page, view: CastleView, words: Words, lit: frozenset[str] | None) -> None:
     """What is on this picture, the most important first; what has no room is left out."""
-    entries, room = list(_wanted(view, words)), plan.KEY.width - 2 * _ASIDE
+    write(page, plan.KEY, list(_wanted(view, words, bool(lit))))
+
+
+def write(page: Page, box: Box, entries: list[Entry]) -> None:
+    """As many entries as have room, in one line, or two in a high box."""
+    room, lines = box.width - 2 * _ASIDE, 2 if box.height >= _HIGH else 1
     while entries:
+        half = -(-len(entries) // 2)
         for size in _SIZES:
             if _wide(entries, bold(size)) <= room:
-                with page.region("key", plan.KEY):
-                    _line(page, entries, bold(size))
-                return
+                rows = [entries]
+            elif (
+                lines == 2
+                and size <= _IN_TWO
+                and all(_wide(row, bold(size)) <= room for row in (entries[:half], entries[half:]))
+            ):
+                rows = [entries[:half], entries[half:]]
+            else:
+                continue
+            with page.region("key", box):
+                for k, row in enumerate(rows):
+                    y = box.middle[1] + (k - (len(rows) - 1) / 2) * _LINE
+                    _line(page, box._replace(top=round(y) - _LINE // 2, bottom=round(y) + _LINE // 2), row, bold(size))
+            return
         entries.pop()
 
 
-def _wide(entries: Sequence[_Entry], style: Style) -> float:
+def _wide(entries: Sequence[Entry], style: Style) -> float:
     return sum(entry.width(style) for entry in entries) + _APART * (len(entries) - 1)
 
 
-def _line(page: Page, entries: Sequence[_Entry], style: Style) -> None:
-    box = plan.KEY
+def _line(page: Page, box: Box, entries: Sequence[Entry], style: Style) -> None:
     own, y = sum(entry.width(style) for entry in entries), box.middle[1]
     apart = min(_FARTHEST, (box.width - 2 * _ASIDE - own) / max(1, len(entries) - 1))
     left = box.left + (box.width - own - apart * (len(entries) - 1)) / 2
@@ -66,18 +89,24 @@ def _line(page: Page, entries: Sequence[_Entry], style: Style) -> None:
         left += entry.width(style) + apart
 
 
-def _wanted(view: CastleView, words: Words) -> Iterator[_Entry]:
-    def entry(key: str, *signs: Drawing) -> _Entry:
-        return _Entry(signs, words.term(key))
+def _wanted(view: CastleView, words: Words, is_lit: bool) -> Iterator[Entry]:
+    def entry(key: str, *signs: Drawing) -> Entry:
+        return Entry(signs, words.term(key))
 
     if view.outcome is None and not view.tally:
         least = view.components.building_rules.min_kinds
         pays = (Drawing(shield), Drawing(arrow), Drawing(small_house, (view.winter,)))
-        yield _Entry(pays, words.say("heading.key.payment", n=least))
-    if facts.gains(view):
-        yield entry("key.gain", Drawing(gain_sign))
-    if view.outcome is None:
+        yield Entry(pays, words.say("heading.key.payment", n=least))
+    yield from asked(view, words)
+    if view.outcome is None and not view.tally:
         yield entry("key.scored", Drawing(flag))
+    else:
+        yield entry("key.before", Drawing(tools.hammer))
+        yield entry("key.late", Drawing(flag))
+    if any(view.face_down_count(player.seat) for player in view.players):
+        yield entry("key.chosen", Drawing(chosen_sign))
+    if is_lit:
+        yield entry("key.changed", Drawing(changed_sign))
     seen = {
         (card_state(view, player, card), (player.seat, card) in view.acted)
         for player in view.players
@@ -86,6 +115,14 @@ def _wanted(view: CastleView, words: Words) -> Iterator[_Entry]:
     for key, state, acted in _STATES:
         if (state, acted) in seen:
             yield entry(key, Drawing(card_sign, (state, acted)))
+
+
+def asked(view: CastleView, words: Words) -> Iterator[Entry]:
+    """What is on the board only while something may be placed or built there."""
+    if facts.payable(view):
+        yield Entry((Drawing(payable_sign),), words.term("key.payable"))
+    if facts.gains(view):
+        yield Entry((Drawing(gain_sign),), words.term("key.gain"))
 
 
 _STATES: Final[tuple[tuple[str, CardState, bool], ...]] = (
@@ -97,9 +134,8 @@ _STATES: Final[tuple[tuple[str, CardState, bool], ...]] = (
 )
 
 
-def ground(pen: Pen) -> None:
+def ground(pen: Pen, box: Box = plan.KEY) -> None:
     """Paper as in the panels, so that signs look the same."""
-    box = plan.KEY
     pen.box(box.left + panels.MARGIN, box.top + 2, box.width - 2 * panels.MARGIN, box.height - 4, PAPER, radius=12)
 
 
@@ -117,6 +153,19 @@ def card_sign(pen: Pen, state: CardState, acted: bool) -> None:
 def small_house(pen: Pen, winter: bool) -> None:
     with pen.at(0, 44, 1.1):
         house(pen, 0, winter)
+
+
+def payable_sign(pen: Pen) -> None:
+    """The edge of what can be paid for."""
+    pen.box(-44, -40, 88, 80, None, COIN, 13, 16)
+    pen.icon(tick, 22, 20, 62)
+
+
+def chosen_sign(pen: Pen) -> None:
+    """The back of a card with a tick."""
+    with pen.at(-36, -48):
+        card_back(pen, 60, 90, 0)
+    pen.icon(tick, 22, 22, 66)
 
 
 def gain_sign(pen: Pen) -> None:

@@ -21,14 +21,18 @@ from renderers.type import black, bold, signed, width
 
 _ARROW: Final = 450
 """Narrower panels have a smaller arrow."""
-_BACK: Final = (44, 58)
+_BACK: Final = (40, 60)
+_TICK: Final = 14
+"""The back of a chosen card, and how far the tick on the last one reaches beyond it."""
 _LEAST_DRAWN: Final = (48, 28)
 _SMALLER: Final = 64
 _DRAWN: Final = 68
 """The least widths of the first building that is drawn, that of others, and the height of each."""
-_LEAST: Final = 80
+_LEAST: Final = 54
 _MORE: Final = 56
 """The width from which on buildings that can be paid for are told apart, and that of the number of those left out."""
+_AFTER: Final = 10
+"""After an equals sign, and after a piece with its number before it."""
 _PIECES: Final = (46, 42, 38)
 """The sizes of missing pieces, the largest that fits."""
 
@@ -41,8 +45,8 @@ class Means:
     def draw(self, box: Box, player: PlayerView, y: int, high: int) -> None:
         """What the goods are worth together, and the buildings that they pay for. In the end, the points before the
         final scoring and those that it brought."""
-        page, left = self.page, box.left + 12
-        page.stamp(box.left + 5, y - high / 2, states.plate, box.width - 10, high, VELLUM, None, 0, 8)
+        page, left, right = self.page, box.left + 12, self._face_down(box, y, player)
+        page.stamp(box.left + 5, y - high / 2, states.plate, right - box.left - 2, high, VELLUM, None, 0, 8)
         if self.view.outcome or self.view.tally:
             late = sum(scored.points[player.seat] for scored in self.view.tally)
             page.icon(left + 30, y, TOOLS["stonemason"].art, 58)
@@ -51,7 +55,6 @@ class Means:
             page.icon(at, y, flag, 56)
             page.text(at + 36, y - 1, f"+{late}", black(52), INK, room=box.right - at - 46)
             return
-        right = self._face_down(box, y, player)
         worth = sum(n * self.view.components.resources[kind].value for kind, n in zip(KINDS, player.goods, strict=True))
         if worth < 100:
             states.value(page, left + 30, y, worth, 66)
@@ -76,16 +79,17 @@ class Means:
         self._nearly(left, y, right, sorted(found, key=lambda one: one.missing))
 
     def _face_down(self, box: Box, y: int, player: PlayerView) -> int:
-        """The backs of cards that are chosen and not shown yet, with a tick; return where they begin."""
+        """The backs of cards that are chosen and not shown yet, with a tick, beside the row: they are no part of it.
+        Return where the row ends."""
         down, (wide, high) = self.view.face_down_count(player.seat), _BACK
         if not down:
             return box.right - 8
-        left = box.right - 18 - down * (wide + 6) - 12
+        left = box.right - 12 - _TICK - down * (wide + 4)
         for k in range(down):
-            self.page.stamp(left + k * (wide + 6), y - high / 2, card_back, wide, high, player.seat)
-        self.page.item(Box.of(left, y - high // 2, box.right - 12 - left, high))
-        self.page.icon(box.right - 32, y + 13, tick, 40, inside=True)
-        return left - 8
+            self.page.stamp(left + k * (wide + 4), y - high / 2, card_back, wide, high, player.seat)
+        self.page.icon(box.right - 8 - 24, y + 10, tick, 44, inside=True)
+        self.page.item(Box.of(left, y - high // 2, box.right - 8 - left, high))
+        return round(left) - 14
 
     def _payable(self, left: float, y: float, right: int, names: Sequence[str]) -> None:
         """As many as can be told apart, those of the highest value; and the number of the others."""
@@ -123,9 +127,10 @@ class Means:
             best = min(88, round(wide * _DRAWN / high))
             if n and not one.lacking:
                 return
-            tries = product(_LEAST_DRAWN, _PIECES) if n == 0 else [(_SMALLER, _PIECES[0])]
-            for least, size in tries:
-                rest = self._pieces_width(one, size)
+            spelt = [(_LEAST_DRAWN[0], _PIECES[0], True)] if not one.lacking else []
+            tries = product(_LEAST_DRAWN, _PIECES, [False]) if n == 0 else [(_SMALLER, _PIECES[0], False)]
+            for least, size, in_full in [*spelt, *tries]:
+                rest = self._pieces_width(one, size, in_full)
                 drawn = min(best, round(right - left - rest) - 6)
                 if drawn >= min(best, least):
                     break
@@ -134,7 +139,7 @@ class Means:
                     self._only_how_many(left, y, right, one, chalk)
                 return
             self._small_building(left + drawn / 2, y, drawn, one.building, chalk)
-            self._pieces(left + drawn + 6, y, one, size)
+            self._pieces(left + drawn + 6, y, one, size, in_full)
             left += drawn + 6 + rest + 18
 
     def _only_how_many(self, left: float, y: float, right: int, one: Affordable, chalk: Chalk) -> None:
@@ -144,17 +149,28 @@ class Means:
             self._small_building(left + drawn / 2, y, drawn, one.building, chalk)
             self.page.text(left + drawn + 6, y - 1, figure, style, INK)
 
-    def _pieces_width(self, one: Affordable, size: int) -> float:
+    def _pieces_width(self, one: Affordable, size: int, in_full: bool) -> float:
         figure = width(signed(-one.missing), black(44)) + 6
+        if in_full:
+            numbers = sum(width(str(n), black(44)) + 3 + size + _AFTER for n in one.way if n)
+            return figure + width("=", black(44)) + _AFTER + numbers
         if not one.lacking:
             kinds = sum(map(bool, one.way))
             return figure + (size + 8) * kinds
         shown, slash = buildable.icons(one)
         return figure + (size + (14 if slash else 2)) * (len(shown) - 1) + size
 
-    def _pieces(self, left: float, y: float, one: Affordable, size: int) -> None:
-        """How many pieces are missing, and which."""
+    def _pieces(self, left: float, y: float, one: Affordable, size: int, in_full: bool) -> None:
+        """How many pieces are missing, and which; `in_full`: each kind with its number before it."""
         left += self.page.text(left, y - 1, signed(-one.missing), black(44), INK) + 6
+        if in_full:
+            left += self.page.text(left, y - 1, "=", black(44), INK) + _AFTER
+            for kind, n in zip(KINDS, one.way, strict=True):
+                if n:
+                    left += self.page.text(left, y - 1, n, black(44), INK) + 3
+                    self.page.icon(left + size / 2, y, goods.GOODS[kind], size)
+                    left += size + _AFTER
+            return
         if not one.lacking:
             counted = {kind: n for kind, n in zip(KINDS, one.way, strict=True) if n}
             chips.costs(self.page, left + (size + 8) * len(counted) / 2, y, counted, size, gap=8)

@@ -1,6 +1,7 @@
 """The overview: header, road, castle, players."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.castle.view import CastleView
 from renderers import header, states
@@ -17,11 +18,15 @@ from renderers.page import Page
 from renderers.palette import COIN, INK, PAPER, WHITE
 from renderers.pen import Pen
 from renderers.seats import Person
-from renderers.type import black, serif, signed
+from renderers.type import black, bold, serif, signed
 from renderers.words import Words
 
+_PILE: Final = 706
+"""Where the pile of winter cards begins."""
 
-def draw(view: CastleView, words: Words) -> Page:
+
+def draw(view: CastleView, words: Words, lit: frozenset[str] | None = None) -> Page:
+    """`lit`: the places that will be marked; without it, there is room for any mark."""
     season, persons = facts.season(view), facts.persons(view, words)
     picture = background(
         ("castle", len(persons), view.winter),
@@ -33,12 +38,12 @@ def draw(view: CastleView, words: Words) -> Page:
     page = Page(picture, paints.palette())
     with page.region("scene", plan.SCENE):
         Roadside(page, view, words, persons).draw()
-        Yard(page, view, words, persons, facts.gains(view)).draw()
+        Yard(page, view, words, persons, facts.gains(view), facts.payable(view)).draw()
     # Roofs may extend beyond the scene.
     page.fill(Box(0, 0, plan.SIZE[0], header.HEIGHT), INK)
     head(page, view, words, persons)
-    Seating(page, view, persons).draw()
-    legend.draw(page, view, words)
+    Seating(page, view, persons, lit).draw()
+    legend.draw(page, view, words, lit)
     return page
 
 
@@ -59,7 +64,8 @@ def head(page: Page, view: CastleView, words: Words, persons: Sequence[Person]) 
             page.text(216, 52, words.term(term), serif(54), COIN, room=(476 if view.winter else 540))
         else:
             header.pips(page, view.round, view.rounds, marks=view.winter_rounds(), mark=snow)
-        if view.winter:
+            _winter(page, view, words)
+        if view.winter and view.outcome is None:
             box = page.icon(747, 54, signs.pile, 80)
             page.text(747, 69, view.pile, black(38), WHITE, "mm", inside=True)
             page.place(places.PILE, box)
@@ -71,6 +77,13 @@ def head(page: Page, view: CastleView, words: Words, persons: Sequence[Person]) 
             return
         header.awaited(page, [persons[seat] for seat in view.awaited], room=250)
         activity.head(page, view, words)
+
+
+def _winter(page: Page, view: CastleView, words: Words) -> None:
+    """What the snow under some rounds and on the pile means, between the two."""
+    if marked := view.winter_rounds():
+        left = header.pip_x(max(marked), view.rounds) + 22
+        page.text(left, 87, words.term("winter"), bold(34), PAPER, room=_PILE - left)
 
 
 def _winners(page: Page, view: CastleView, persons: Sequence[Person]) -> None:

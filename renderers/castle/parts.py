@@ -10,13 +10,13 @@ from renderers.words import Words
 
 _PLAYER: Final = "player:"
 _SEATS: Final = "ABCD"
-_DRAWN: Final[dict[str, Callable[[CastleView, Words], Page]]] = {
+_DRAWN: Final[dict[str, Callable[[CastleView, Words], Page]]] = {"hand": hand.draw, "score": score.draw}
+_WITH_KEY: Final[dict[str, Callable[[CastleView, Words, frozenset[str] | None], Page]]] = {
     "overview": overview.draw,
-    "hand": hand.draw,
     "yard": closeups.yard,
     "road": closeups.road,
-    "score": score.draw,
 }
+"""Those whose key tells of marks."""
 
 
 def parts(view: CastleView) -> tuple[str, ...]:
@@ -30,7 +30,8 @@ def parts(view: CastleView) -> tuple[str, ...]:
     return tuple(names)
 
 
-def draw(view: CastleView, part: str, words: Words) -> Page:
+def draw(view: CastleView, part: str, words: Words, lit: frozenset[str] | None = None) -> Page:
+    """`lit`: the places that will be marked; None if that is not known."""
     if part.startswith(_PLAYER):
-        return player.draw(view, _SEATS.index(part[len(_PLAYER) :]), words)
-    return _DRAWN[part](view, words)
+        return player.draw(view, _SEATS.index(part[len(_PLAYER) :]), words, lit)
+    return _WITH_KEY[part](view, words, lit) if part in _WITH_KEY else _DRAWN[part](view, words)

@@ -72,7 +72,7 @@ PLOTS: Final[dict[str, Plot]] = {
     "innkeeper": Plot(1368, 770, 1.0, label=160),
 }
 GREAT_GATE: Final = Plot(925, 994, 0.88, (220, 100))
-SMALL_GATE: Final = Plot(1502, 786, 1.12, (172, 156))
+SMALL_GATE: Final = Plot(1500, 786, 1.04, (164, 150))
 GREAT_GATE_SPACE: Final = (766, 945)
 SMALL_GATE_SPACE: Final = (1514, 832)
 GATE_GAINS: Final = {"great_gate": (884, 968), "small_gate": (1514, 761)}

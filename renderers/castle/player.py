@@ -13,7 +13,6 @@ from renderers.castle import buildable, facts, overview, paints, places, tiles
 from renderers.castle.card_states import CardState, card_state
 from renderers.castle.cards import TOOLS
 from renderers.castle.colours import LOST, SPENT
-from renderers.castle.signs import round_tab
 from renderers.icons import goods
 from renderers.icons.signs import arrow, card_back, crown, flag, seat_pawn, tick
 from renderers.page import Page
@@ -36,7 +35,7 @@ _ONE_LINE: Final = 100
 """A lower heading has no room for a second line."""
 
 
-def draw(view: CastleView, seat: int, words: Words) -> Page:
+def draw(view: CastleView, seat: int, words: Words, lit: frozenset[str] | None = None) -> Page:
     persons = facts.persons(view, words)
     found = view.prospects(seat)
     elsewhere = tiles.places_without_score(view, seat)
@@ -53,7 +52,7 @@ def draw(view: CastleView, seat: int, words: Words) -> Page:
     with page.region("helpers", Box(12, _HEADING, _WIDTH - 12, below)):
         _heading(page, view, seat, words, tiles.heading(len(boxes)))
         tiles.Tiles(page, view, seat, words).draw(boxes, found, elsewhere)
-    buildable.draw(page, view, seat, below, words)
+    buildable.draw(page, view, seat, below, words, is_lit=bool(lit and lit & page.places.keys()))
     return page
 
 
@@ -97,7 +96,8 @@ class _Panel:
                 self._card(box, card, card_state(self.view, self.player, card), rounds.get(card))
                 self.page.cell(places.one_card(seat, card), box)
                 if card in self.player.held:
-                    self.page.cell(places.in_hand(seat, card), box, is_quiet=True)
+                    barred = card_state(self.view, self.player, card) == "barred"
+                    self.page.cell(places.in_hand(seat, card), box, is_painted=barred, is_quiet=True)
 
     def _purse(self) -> None:
         y, seat = _PANEL.top + 158, self.player.seat
@@ -130,26 +130,25 @@ class _Panel:
         x, y = box.middle
         chalk = {"played": SPENT, "barred": SPENT, "lost": LOST}.get(state)
         page.stamp(box.left, box.top, card_art, state, self.player.seat)
-        aside = 16 if number is not None and state != "lost" else 0
         pieces = dict(self.player.on_cards).get(card, NOTHING)
-        up, size = (28, 80) if any(pieces) else ({"hand": 14}.get(state, 0), 96)
-        if state in ("barred", "lost"):
-            up, size = 18, 82
-        page.icon(x - aside, y - up, drawn.art, size, *drawn.args, chalk=chalk, inside=True)
-        if state in ("barred", "lost"):
-            if state == "lost":
-                page.stamp(box.left, box.top, cross)
-            colour = INK if state == "barred" else PAPER
-            page.text(
-                x, box.bottom - 26, self.words.term(state), bold(32), colour, "mm", room=box.width - 20, inside=True
-            )
-        elif number is not None:
-            tab = Box.of(box.right - 62, box.top + 3, 48, 50)
-            page.stamp(tab.left, tab.top, round_tab, tab.width, tab.height)
-            page.text(tab.middle[0], tab.top + 21, number, black(34), WHITE, "mm", inside=True)
+        up, size = (40, 54) if any(pieces) else (14, 96) if state == "hand" else (18, 82)
+        page.icon(x, y - up, drawn.art, size, *drawn.args, chalk=chalk, inside=True)
+        if state == "lost":
+            page.stamp(box.left, box.top, cross)
+        if said := self._said(card, state, number):
+            colour = PAPER if state == "lost" else INK
+            page.text(x, box.bottom - 28, said, bold(32), colour, "mm", room=box.width - 28, inside=True)
         if any(pieces):
             lying = {kind: n for kind, n in zip(KINDS, pieces, strict=True) if n}
-            chips.costs(page, x - aside, box.bottom - 32, lying, 44, inside=True)
+            chips.costs(page, x, box.bottom - 68, lying, 42, inside=True)
+
+    def _said(self, card: str, state: CardState, number: int | None) -> str:
+        """The state in words; of a card in hand none are needed."""
+        if state in ("barred", "lost"):
+            return self.words.term(state)
+        if state == "play":
+            return self.words.term("key.acted" if (self.player.seat, card) in self.view.acted else "key.play")
+        return self.words.say("heading.played_in", round=number) if number is not None else ""
 
 
 def card_art(pen: Pen, state: CardState, seat: int) -> None:

@@ -17,10 +17,12 @@ from renderers.sprites import Drawing
 
 
 class Rate(NamedTuple):
-    """One plate: `points` (by space, if they differ) for `each` thing drawn, or only points."""
+    """One plate: `points` for `each` thing drawn, or only points."""
 
-    points: str
+    points: tuple[str, ...]
+    """One for all spaces, or for each of them; or by how many helpers are there."""
     each: Drawing | None = None
+    by_helpers: bool = False
     scores: bool = True
     """What a helper gets are points."""
     by_value: bool = False
@@ -57,10 +59,10 @@ _GOOD: Final = Drawing(any_good)
 _HALVES: Final = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
 
 
-def _per(each: Drawing, *shares: tuple[int, int]) -> list[Rate]:
-    """A plate with the points per thing, one share for each space."""
+def _per(each: Drawing, *shares: tuple[int, int], by_helpers: bool = False) -> list[Rate]:
+    """A plate with the points per thing."""
     fractions = [Fraction(points, count) for points, count in shares]
-    return [Rate(" · ".join(_HALVES.get(share, str(share)) for share in fractions), each)]
+    return [Rate(tuple(_HALVES.get(share, str(share)) for share in fractions), each, by_helpers)]
 
 
 def rates(view: CastleView, building: str) -> Sequence[Rate]:
@@ -80,15 +82,16 @@ def rates(view: CastleView, building: str) -> Sequence[Rate]:
         case "servants_house":
             return _per(_TILE, (s.servants_house.vp_per_unbuilt_tile_per_helper, 1))
         case "market":
-            return _per(_TALER, *((rate.vp, rate.talers) for rate in (s.market.one_helper, s.market.two_helpers)))
+            by_helpers = (s.market.one_helper, s.market.two_helpers)
+            return _per(_TALER, *((rate.vp, rate.talers) for rate in by_helpers), by_helpers=True)
         case "palace":
-            return [Rate("", _GOOD, by_value=True, most=f"×{s.palace.max_resources_per_helper}")]
+            return [Rate((), _GOOD, by_value=True, most=f"≤{s.palace.max_resources_per_helper}")]
         case "forge":
             return _per(_SILVER, *((rate.vp, rate.per_silver) for rate in s.forge.values()))
         case _ if building == GRANARY:
             each = winter.granary.vp_each_by_helpers_present
-            return [Rate(" · ".join(str(each[key]) for key in sorted(each)))]
+            return [Rate(tuple(str(each[key]) for key in sorted(each)), by_helpers=True)]
         case _ if building == INNKEEPER:
-            return [Rate(f"+{winter.innkeeper.toll_per_trader_helper}", _TALER, scores=False)]
+            return [Rate((f"+{winter.innkeeper.toll_per_trader_helper}",), _TALER, scores=False)]
         case _:
             return []

@@ -50,17 +50,17 @@ class Roadside:
         if data.kind == "cart":
             page.stamp(left + 76, y + 82, scenery.cart, scale=0.98)
             page.icon(left + 92, y + 27, GOODS[data.resource], 52, inside=True)
-            plate = Box.of(left + 44, y + 55, 62, 44)
+            plate = Box.of(left + 40, y + 52, 74, 50)
             badge = (left + 156, y + 28)
         else:
             page.stamp(left + 62, y + 82, scenery.rider, scale=0.76)
             page.icon(left + 130, y + 32, GOODS[data.resource], 48, inside=True)
-            plate = Box.of(left + 100, y + 64, 62, 44)
+            plate = Box.of(left + 98, y + 60, 74, 50)
             badge = (left + 206, y + 26)
         page.stamp(plate.left, plate.top, states.plate, plate.width, plate.height, PLANK, INK, 3, 7)
         there = self.view.stock[KINDS.index(data.resource)]
         middle = plate.middle
-        page.text(middle[0], middle[1] - 1, there, black(38), WHITE, "mm", outline=TIMBER, inside=True)
+        page.text(middle[0], middle[1] - 1, there, black(46), WHITE, "mm", outline=TIMBER, inside=True)
         # Its badge stands beside the kind, above what it brings: between two figures it would read as a third.
         page.cell(places.stock(data.resource), plate, badge=badge)
         got = self.view.delivery(place)[1]

@@ -26,17 +26,25 @@ BOTTOM: Final = 1570
 
 
 class Rows(NamedTuple):
-    """The heights in a panel, from its top; they leave room for badges above figures, and no more."""
+    """The heights in a panel, from its top."""
 
-    upper: int
-    lower: int
     icon: int
     figure: int
-    over: int
-    """How far above the middle of a figure that of its badge stands."""
+    """The least sizes of a sign and its figure, those beside which the most badges have room."""
+    badge: int
+    """The band above a row that is kept free for badges, if there will be any."""
     means: int
     means_high: int
     cards: int
+
+
+class _Level(NamedTuple):
+    """A row of figures: its middle, and that of a badge, from the top of a panel; its signs; its figures at most."""
+
+    middle: float
+    badge: float
+    icon: int
+    figure: int
 
 
 class _Owned(NamedTuple):
@@ -48,11 +56,19 @@ class _Owned(NamedTuple):
 
 
 ROWS: Final = {
-    2: Rows(upper=171, lower=294, icon=62, figure=54, over=60, means=367, means_high=68, cards=406),
-    3: Rows(upper=156, lower=258, icon=50, figure=48, over=49, means=323, means_high=68, cards=361),
-    4: Rows(upper=150, lower=245, icon=42, figure=44, over=45, means=306, means_high=68, cards=344),
+    2: Rows(icon=62, figure=54, badge=54, means=367, means_high=68, cards=406),
+    3: Rows(icon=50, figure=48, badge=44, means=323, means_high=68, cards=361),
+    4: Rows(icon=42, figure=44, badge=43, means=306, means_high=68, cards=344),
 }
 """By the number of players."""
+_GROWN: Final = (24, 20, 16, 12, 8, 4, 0)
+"""By how much signs may be larger in the room that no badge needs; figures by half as much."""
+_AIR: Final = 15
+"""At least around larger rows: a golden edge is higher than its row."""
+_IN: Final = 4
+"""How far a lit cell reaches beyond a sign."""
+_ABOVE: Final = {2: 25, 3: 20, 4: 20}
+"""How far above a cell the middle of its badge stands."""
 _COLUMNS: Final = (0.29, 0.217, 0.185, 0.308)
 """Of the upper row: talers, silver, helpers, and the points in the end, which may have three digits."""
 _PAWN: Final = 0.72
@@ -70,6 +86,7 @@ class Seating:
     page: Page
     view: CastleView
     persons: Sequence[Person]
+    lit: frozenset[str] | None = None
 
     @cached_property
     def _rows(self) -> Rows:
@@ -80,7 +97,13 @@ class Seating:
         leads = panels.leads([player.score for player in self.view.players])
         expected = self.view.expected_scores()
         late = panels.leads(expected)
-        for player, box in zip(self.view.players, panels.boxes(len(self.view.players), TOP, BOTTOM), strict=True):
+        boxes = panels.boxes(len(self.view.players), TOP, BOTTOM)
+        owned = [
+            (self._upper(player), self._lower(player), self._end(player.seat, expected[player.seat]))
+            for player in self.view.players
+        ]
+        levels = self._levels(boxes[0], owned)
+        for player, box, belongings in zip(self.view.players, boxes, owned, strict=True):
             seat = player.seat
             with self.page.region(f"panel {seat}", box):
                 lit = seat in self.view.awaited or seat in winners
@@ -88,35 +111,81 @@ class Seating:
                 panels.add_head(
                     self.page, box, self.persons[seat], player.score, lit, first, lead=leads[seat], aside=True
                 )
-                self._belongings(box, player, expected[seat], late[seat] is not panels.Lead.NONE)
+                self._belongings(box, belongings, levels, late[seat] is not panels.Lead.NONE)
                 Means(self.page, self.view).draw(box, player, box.top + self._rows.means, self._rows.means_high)
                 SmallCards(self.page, self.view).draw(box, player, box.top + self._rows.cards)
             self.page.place(places.panel(seat), box)
 
-    def _belongings(self, box: Box, player: PlayerView, points: int, leads: bool) -> None:
-        """Talers, silver and helpers, and the points if the final scoring came now; below them what buildings are paid
-        with."""
-        seat, rows = player.seat, self._rows
-        guess = any(prospect.estimate for prospect in self.view.prospects(seat))
-        late = "" if self.view.outcome else f"≈{points}" if guess else signed(points)
-        pawn, end = rows.icon * _PAWN, rows.icon * _FLAG + 12
-        upper = (
+    def _upper(self, player: PlayerView) -> list[_Owned]:
+        """Talers, silver and helpers."""
+        seat = player.seat
+        return [
             _Owned(Drawing(goods.taler), player.talers, places.talers(seat)),
             _Owned(Drawing(goods.silver), player.goods[KINDS.index("silver")], places.goods(seat, "silver")),
             _Owned(Drawing(seat_pawn, (seat,)), player.helpers, places.helpers(seat)),
-        )
-        figures = [*(str(owned.number) for owned in upper), late]
-        size, rooms = self._columns(box, figures, (rows.icon, rows.icon, pawn, end), _COLUMNS)
-        self._row(box, rows.upper, upper, size, rooms)
-        if late:
-            self._in_the_end(box, late, black(size), leads)
-        lower = [
-            _Owned(Drawing(goods.GOODS[KINDS[kind]]), player.goods[kind], places.goods(seat, KINDS[kind]))
+        ]
+
+    def _lower(self, player: PlayerView) -> list[_Owned]:
+        """What buildings are paid with."""
+        return [
+            _Owned(Drawing(goods.GOODS[KINDS[kind]]), player.goods[kind], places.goods(player.seat, KINDS[kind]))
             for kind in BUILDING_KINDS
         ]
-        signs = (rows.icon,) * len(lower)
-        size, rooms = self._columns(box, [str(owned.number) for owned in lower], signs, (1 / len(lower),) * len(lower))
-        self._row(box, rows.lower, lower, size, rooms)
+
+    def _end(self, seat: int, points: int) -> str:
+        """The points if the final scoring came now."""
+        guess = any(prospect.estimate for prospect in self.view.prospects(seat))
+        return "" if self.view.outcome else f"≈{points}" if guess else signed(points)
+
+    def _levels(self, box: Box, owned: Sequence[tuple[list[_Owned], list[_Owned], str]]) -> tuple[_Level, _Level]:
+        """The two rows, the same in all panels. Where no badge will stand above a row, the rest is larger."""
+        rows, seats = self._rows, range(len(owned))
+        upper = [item.key for one, _, _ in owned for item in one]
+        # In a wide band there is always room beside the points.
+        upper += [places.points(seat) for seat in seats if len(owned) > min(ROWS)]
+        lower = [item.key for _, one, _ in owned for item in one]
+        bands = [rows.badge if self.lit is None or self.lit & {*keys} else 0 for keys in (upper, lower)]
+        top, room = panels.BAND, rows.means - rows.means_high / 2 - panels.BAND
+        for more in _GROWN:
+            icon, figure = rows.icon + more, rows.figure + more // 2
+            spare = room - sum(bands) - 2 * (icon + 2 * _IN)
+            if not more or (spare >= _AIR and all(self._hold(box, one, icon, figure) for one in owned)):
+                break
+        cell, apart = icon + 2 * _IN, max(0.0, spare / 3)
+        first = top + apart + bands[0] + cell / 2
+        second = first + cell + apart + bands[1]
+        above = cell / 2 + _ABOVE[len(owned)]
+        return _Level(first, first - above, icon, figure), _Level(second, second - above, icon, figure)
+
+    def _hold(self, box: Box, owned: tuple[list[_Owned], list[_Owned], str], icon: int, figure: int) -> bool:
+        """Whether rows of this size have room."""
+        upper, lower, end = owned
+        return all(
+            self._columns(box, figures, signs, shares, figure)[0] == figure
+            for figures, signs, shares in (self._wide(upper, icon, end), self._wide(lower, icon))
+        )
+
+    def _wide(
+        self, owned: Sequence[_Owned], icon: int, end: str | None = None
+    ) -> tuple[list[str], list[float], Sequence[float]]:
+        """The figures of a row, the widths of its signs, and the shares of its columns."""
+        figures, signs = [str(one.number) for one in owned], [_sign(one, icon) for one in owned]
+        if end is None:
+            return figures, signs, (1 / len(owned),) * len(owned)
+        return [*figures, end], [*signs, icon * _FLAG + 12], _COLUMNS
+
+    def _belongings(
+        self, box: Box, owned: tuple[list[_Owned], list[_Owned], str], levels: tuple[_Level, _Level], leads: bool
+    ) -> None:
+        """Talers, silver and helpers, and the points if the final scoring came now; below them what buildings are paid
+        with."""
+        upper, lower, end = owned
+        size, rooms = self._columns(box, *self._wide(upper, levels[0].icon, end), levels[0].figure)
+        self._row(box, levels[0], upper, size, rooms)
+        if end:
+            self._in_the_end(box, levels[0], end, black(size), leads)
+        size, rooms = self._columns(box, *self._wide(lower, levels[1].icon), levels[1].figure)
+        self._row(box, levels[1], lower, size, rooms)
 
     @property
     def _gap(self) -> int:
@@ -124,12 +193,12 @@ class Seating:
         return _CLOSE if len(self.view.players) == max(ROWS) else _APART
 
     def _columns(
-        self, box: Box, figures: Sequence[str], signs: Sequence[float], shares: Sequence[float]
+        self, box: Box, figures: Sequence[str], signs: Sequence[float], shares: Sequence[float], most: int
     ) -> tuple[int, list[float]]:
         """The size of the figures of a row, and the widths of its columns: their shares, or what they need."""
         room = box.width - 20
         wide, size = [0.0], FLOOR
-        for size in range(self._rows.figure, FLOOR - 1, -2):
+        for size in range(most, FLOOR - 1, -2):
             wide = [
                 sign + self._gap + width(figure, black(size)) + _EDGES
                 for sign, figure in zip(signs, figures, strict=True)
@@ -141,32 +210,36 @@ class Seating:
         spare = (room - sum(wide)) / len(wide)
         return size, [need + spare for need in wide]
 
-    def _row(self, box: Box, level: int, owned: Sequence[_Owned], size: int, rooms: Sequence[float]) -> None:
-        rows, left, y = self._rows, box.left + 10.0, box.top + level
+    def _row(self, box: Box, level: _Level, owned: Sequence[_Owned], size: int, rooms: Sequence[float]) -> None:
+        left, y = box.left + 10.0, box.top + level.middle
         for one, room in zip(owned, rooms, strict=False):
-            sign = rows.icon * (_PAWN if one.drawn.art is seat_pawn else 1)
-            self.page.icon(left + sign / 2, y, one.drawn.art, rows.icon, *one.drawn.args)
+            sign = _sign(one, level.icon)
+            self.page.icon(left + sign / 2, y, one.drawn.art, level.icon, *one.drawn.args)
             self.page.count(left + sign + self._gap, y - 1, one.number, size)
-            figure = max(rows.figure, width(str(one.number), black(size)))
+            figure = max(level.figure, width(str(one.number), black(size)))
             cell = Box(
-                round(left - 4),
-                round(y - rows.icon / 2 - 4),
+                round(left - _IN),
+                round(y - level.icon / 2 - _IN),
                 round(left + min(room - 4, sign + self._gap + figure + 12)),
-                round(y + rows.icon / 2 + 4),
+                round(y + level.icon / 2 + _IN),
             )
-            self.page.cell(one.key, cell, badge=(cell.middle[0], y - rows.over))
+            self.page.cell(one.key, cell, badge=(cell.middle[0], box.top + level.badge))
             left += room
 
-    def _in_the_end(self, box: Box, figure: str, style: Style, leads: bool) -> None:
+    def _in_the_end(self, box: Box, level: _Level, figure: str, style: Style, leads: bool) -> None:
         """The points if the final scoring came now, below those of now; with a golden edge for who would win."""
-        rows, y = self._rows, box.top + self._rows.upper
-        sign = rows.icon * _FLAG
+        y, sign = box.top + level.middle, level.icon * _FLAG
         wide = sign + width(figure, style) + 18
-        plate = Box.of(box.right - 8 - wide, y - rows.icon / 2 - 5, wide, rows.icon + 10)
+        plate = Box.of(box.right - 8 - wide, y - level.icon / 2 - 5, wide, level.icon + 10)
         if leads:
             panels.draw_leader_box(self.page, plate, panels.Lead.LEVEL, in_band=True)
         self.page.icon(plate.left + 6 + sign / 2, y, flag, sign)
         self.page.text(plate.left + 6 + sign, y - 1, figure, style, INK)
+
+
+def _sign(owned: _Owned, icon: int) -> float:
+    """The width of a sign."""
+    return icon * (_PAWN if owned.drawn.art is seat_pawn else 1)
 
 
 def ground(pen: Pen, count: int) -> None:

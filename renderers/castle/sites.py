@@ -9,10 +9,10 @@ from renderers.box import Box
 from renderers.castle.colours import Season, at_dusk
 from renderers.castle.plan import Lens
 from renderers.colour import mix
-from renderers.icons.signs import crown
+from renderers.icons.signs import crown, tick
 from renderers.page import Page
-from renderers.palette import INK
-from renderers.path import circle
+from renderers.palette import COIN, INK
+from renderers.path import circle, rounded
 from renderers.pen import Art, Pen
 from renderers.sprites import extent
 from renderers.type import black, width
@@ -20,6 +20,7 @@ from renderers.type import black, width
 _SHIELD: Final = 78
 _CROWN: Final = 34
 _POINTS: Final = 40
+_TICK: Final = 44
 _UPRIGHT: Final = 0.85
 """A site that is higher than this share of its width has the drawing below the figures."""
 
@@ -43,10 +44,11 @@ def site(
     at: tuple[float, float],
     size: tuple[int, int],
     building: Building,
+    payable: bool,
     art: Art,
     *args: Hashable,
 ) -> Box:
-    """The site of a building: its value and its points, beside or above a chalk drawing that nothing covers."""
+    """The site of a building: its value and its points, beside or above a chalk drawing."""
     w, h = (lens.size(side) for side in size)
     box = Box.of(at[0] - w / 2, at[1] - h, w, h)
     page.stamp(box.left, box.top, states.plot, w, h, season.plot)
@@ -61,12 +63,27 @@ def site(
         middle, room = box.left + column + (w - column) / 2 - 2, (w - column - 14, h - 14)
         left, level = box.left + 8, box.bottom - (h - big - 8) / 2 - 3
     page.item(chalked(page, season, middle, box.bottom - 7, room, art, *args))
-    page.stamp(box.left, box.top, states.plot_edge, w, h)
+    edge(page, lens, box, payable)
     states.value(page, box.left + big / 2 + lens.size(8), box.top + big / 2 + 7, building.value, big)
     page.icon(left + sign / 2, level, crown, sign)
     style = black(lens.size(_POINTS))
     page.text(left + 3 + sign, level - 1, building.vp, style, INK, "lm", outline=season.plot)
     return box
+
+
+def edge(page: Page, lens: Lens, box: Box, payable: bool) -> None:
+    """Dashed; golden and with a tick if who is asked can pay for what will stand there."""
+    if not payable:
+        page.stamp(box.left, box.top, states.plot_edge, box.width, box.height)
+        return
+    page.stamp(box.left, box.top, golden_edge, box.width, box.height)
+    size = lens.size(_TICK)
+    page.icon(box.right - size * 0.42, box.bottom - size * 0.36, tick, size, inside=True)
+
+
+def golden_edge(pen: Pen, w: int, h: int) -> None:
+    pen.area(rounded(4, 4, w - 8, h - 8, 13), None, COIN, 8)
+    pen.area(rounded(1, 1, w - 2, h - 2, 14), None, INK, 2)
 
 
 def chalked(page: Page, season: Season, x: float, y: float, room: tuple[int, int], art: Art, *args: Hashable) -> Box:
@@ -101,3 +118,8 @@ def tower_site(pen: Pen, radius: int, ground: str) -> None:
 
 def tower_edge(pen: Pen, radius: int) -> None:
     pen.dashes(circle(0, 0, radius, 40), INK, 4, 13, 9)
+
+
+def golden_tower_edge(pen: Pen, radius: int) -> None:
+    pen.circle(0, 0, radius - 3, None, COIN, 8)
+    pen.circle(0, 0, radius, None, INK, 2)

@@ -13,7 +13,6 @@ from renderers.castle import places
 from renderers.castle.card_states import CardState, card_state
 from renderers.castle.cards import SMALL_ICONS
 from renderers.castle.colours import LOST_SMALL, PLAYED_SMALL
-from renderers.icons import tools
 from renderers.icons.signs import tick
 from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, SHADE, VELLUM, WHITE
@@ -21,6 +20,7 @@ from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import draw_pattern
 from renderers.sprites import Drawing
+from renderers.type import black, width
 
 _TWO_ROWS: Final = 600
 """In narrower panels they lie in two rows."""
@@ -29,6 +29,9 @@ _BETWEEN: Final = 4
 _FOOT: Final = 13
 _GOLD: Final = 13
 """The edge of a card in play."""
+_TOOL: Final = 36
+"""The least size of its tool above them."""
+_ADDED: Final = 34
 _ON_CARD: Final = 40
 """The size of pieces on a card; two stand side by side."""
 
@@ -48,9 +51,11 @@ class SmallCards:
             left = round(box.left + 5 + apart * (k % columns) + _BETWEEN / 2)
             there = Box.of(left, top + k // columns * (high + _BETWEEN), round(apart - _BETWEEN), high)
             self._card(there, player, card)
-            self.page.cell(places.small_card(player.seat, card), there)
+            # Gold says that it is in play, its ground that it may not be played.
+            state = card_state(self.view, player, card)
+            self.page.cell(places.small_card(player.seat, card), there, is_painted=state == "play")
             if card in player.held:
-                self.page.cell(places.in_hand(player.seat, card), there, is_quiet=True)
+                self.page.cell(places.in_hand(player.seat, card), there, is_painted=state == "barred", is_quiet=True)
 
     def _card(self, box: Box, player: PlayerView, card: str) -> None:
         page, (x, y), drawn = self.page, box.middle, SMALL_ICONS[card]
@@ -66,28 +71,40 @@ class SmallCards:
             page.icon(x, y, drawn.art, size * 0.9, *drawn.args, chalk=PLAYED_SMALL, inside=True)
             page.icon(box.right - 26, box.bottom - 27, tick, 42, inside=True)
         elif state == "play":
-            self._in_play(box, drawn, size, dict(player.on_cards).get(card, ()))
+            self._in_play(box, drawn, size, dict(player.on_cards).get(card, ()), self._added(player.seat, card))
         else:
             page.icon(x, y - _FOOT // 2, drawn.art, size, *drawn.args, inside=True)
 
-    def _in_play(self, box: Box, drawn: Drawing, size: int, pieces: Sequence[int]) -> None:
+    def _added(self, seat: int, card: str) -> int:
+        """How many pieces its player is asked to put on a Worker card."""
+        asked = self.view.asked
+        if asked is None or asked.key != "fill" or seat not in self.view.awaited or asked.params.get("card") != card:
+            return 0
+        return int(asked.params["n"])
+
+    def _in_play(self, box: Box, drawn: Drawing, size: int, pieces: Sequence[int], added: int) -> None:
         """A card that has still to act; the pieces on a Worker below its tool, or in its place if they need two rows
-        and there is no room for three."""
+        and there is no room for three; and how many are to be added."""
         lying = [(kind, n) for kind, n in zip(KINDS, pieces, strict=False) if n]
         (x, y), row = box.middle, _ON_CARD + 2
-        if not lying:
+        if not lying and not added:
             self.page.icon(x, y, drawn.art, size, *drawn.args, inside=True)
             return
         in_a_row = (box.width - 4) // row
-        rows = [lying[k : k + in_a_row] for k in range(0, len(lying), in_a_row)]
+        rows = [lying[k : k + in_a_row] for k in range(0, len(lying), in_a_row)] or [[]]
         left = box.height - 10 - row * len(rows)
-        if left >= 36:
-            tool = min(size, left)
-            self.page.icon(x, box.top + 5 + left / 2, tools.pickaxe, tool, inside=True)
-            y = box.bottom - 5 - row * len(rows) / 2
+        if left >= _TOOL:
+            self.page.icon(x, box.top + 6 + left / 2, drawn.art, min(size, left), *drawn.args, inside=True)
+            y = box.bottom - 6 - row * len(rows) / 2
+        figure, style = f"+{added}", black(_ADDED)
         for k, kinds in enumerate(rows):
             level = y + (k - (len(rows) - 1) / 2) * row
-            chips.costs(self.page, x, level, dict(kinds), _ON_CARD, inside=True, gap=2)
+            more = width(figure, style) + 2 if added and k == len(rows) - 1 else 0
+            middle = x - more / 2
+            chips.costs(self.page, middle, level, dict(kinds), _ON_CARD, inside=True, gap=2)
+            if more:
+                end = middle + (row * len(kinds) - 2) / 2 + 2
+                self.page.text(end, level - 1, figure, style, INK, room=box.right - end - 2)
 
 
 def small_card(pen: Pen, w: int, h: int, state: CardState, seat: int, acted: bool) -> None:
@@ -105,7 +122,8 @@ def small_card(pen: Pen, w: int, h: int, state: CardState, seat: int, acted: boo
         pen.area(rounded(_GOLD / 2, _GOLD / 2, w - _GOLD, h - _GOLD, 5), None, COIN, _GOLD)
         pen.box(0, 0, w, h, None, INK, 2, 7)
     elif state == "barred":
-        pen.dashes(rounded(2, 2, w - 4, h - 4, 7), INK, 3, 12, 8)
+        # Inside the frame of a change.
+        pen.dashes(rounded(9, 9, w - 18, h - 18, 5), INK, 3, 12, 8)
 
 
 def strike(pen: Pen, w: int, h: int) -> None:

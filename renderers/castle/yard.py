@@ -1,6 +1,6 @@
 """The castle: buildings, sites and helpers, for the overview and the close-up."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,7 +13,7 @@ from renderers.castle import buildings, facts, places, plan, scenery, signs, sit
 from renderers.castle.colours import Season
 from renderers.castle.plan import PLOTS, Lens, Plot
 from renderers.icons import goods
-from renderers.icons.signs import crown
+from renderers.icons.signs import crown, tick
 from renderers.page import Page
 from renderers.palette import INK, PAPER, WHITE
 from renderers.pen import Art
@@ -24,7 +24,7 @@ from renderers.words import Words
 _OPEN_YARD: Final = ("servants_house", "palace", "keep", "tavern", "well", "forge", "market", "stable")
 _TOWER_RADIUS: Final = 50
 _TOWER_SCALE: Final = 0.82
-_HOUSE_SCALE: Final = 1.42
+_HOUSE_SCALE: Final = 1.34
 _GAIN: Final = ((36, 28), (32, 24), (28, 20))
 _GAIN_HIGH: Final = 42
 _GAIN_UP: Final = 25
@@ -40,6 +40,8 @@ class Yard:
     persons: Sequence[Person]
     gains: Mapping[str, int]
     """While a helper is to be placed: what it would add on each space that can be chosen."""
+    payable: Collection[str]
+    """While something may be built: the buildings that who is asked can pay for."""
     lens: Lens = plan.PLAIN
 
     @property
@@ -74,7 +76,8 @@ class Yard:
         if self.view.is_built(building):
             box = sites.stand(page, lens, self.season, at, plot.scale, art, self.view.winter)
         else:
-            box = sites.site(page, lens, self.season, at, plot.site, building, art, self.view.winter)
+            payable = building.id in self.payable
+            box = sites.site(page, lens, self.season, at, plot.site, building, payable, art, self.view.winter)
         page.place(places.building(building.id), box)
 
     def _spaces(self, x: float, y: float, spaces: Sequence[Space], is_open: bool) -> None:
@@ -152,7 +155,7 @@ class Yard:
                 self.page.stamp(box.left, box.top, states.plot, width, height, self.season.plot)
                 room, args = (width - 22, height - 18), (k % 2, self.view.winter)
                 sites.chalked(self.page, self.season, x, box.bottom - 7, room, buildings.house, *args)
-                self.page.stamp(box.left, box.top, states.plot_edge, width, height)
+                sites.edge(self.page, self.lens, box, k == built and "house" in self.payable)
             self.page.place(places.tile("house", k + 1), box)
         self._count(plan.HOUSES_LABEL, house, built, places.HOUSES, buildings.house, 0, self.view.winter)
 
@@ -170,8 +173,11 @@ class Yard:
             self.page.stamp(x, y, sites.tower_site, radius, self.season.plot)
             room = (round(radius * 1.5), round(radius * 1.5))
             sites.chalked(self.page, self.season, x, y + radius * 0.72, room, buildings.tower, self.view.winter)
-            self.page.stamp(x, y, sites.tower_edge, radius)
             around = Box.about(x, y, 2 * radius)
+            payable = k == built and "tower" in self.payable
+            self.page.stamp(x, y, sites.golden_tower_edge if payable else sites.tower_edge, radius)
+            if payable:
+                self.page.icon(x + radius * 0.68, y + radius * 0.68, tick, self.lens.size(44), inside=True)
             self.page.item(around)
             self.page.place(places.tile("tower", k + 1), around, is_round=True)
         self._count(plan.TOWERS_LABEL, tower, built, places.TOWERS, buildings.tower, self.view.winter)

@@ -52,19 +52,44 @@ def changed(view: CastleView, *path: str, to: int) -> CastleView:
     ("path", "shown"),
     [
         (("keep", "vp_per_empty_space"), "66/"),
-        (("tavern", "tavern.6", "per_helpers"), "1 · 1/66/"),
+        (("tavern", "tavern.6", "per_helpers"), "1/66/"),
         (("gates", "great_gate.10", "vp_per_tower"), "66/"),
-        (("stable", "stable.12", "vp_per_house"), "3 · 66/"),
+        (("stable", "stable.12", "vp_per_house"), "66/"),
         (("servants_house", "vp_per_unbuilt_tile_per_helper"), "66/"),
         (("market", "one_helper", "talers"), "1/66 · 1/"),
-        (("palace", "max_resources_per_helper"), "×66"),
-        (("forge", "forge.6", "per_silver"), "1 · 1/66/"),
+        (("palace", "max_resources_per_helper"), "≤66"),
+        (("forge", "forge.6", "per_silver"), "1/66/"),
     ],
 )
 def test_what_a_space_scores_comes_from_the_view(path: tuple[str, ...], shown: str) -> None:
     view = empty(middle())
     assert shown not in texts_on_page(closeups.yard(view, words()))
     assert shown in texts_on_page(closeups.yard(changed(view, "scoring", *path, to=66), words()))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_yard_says_what_its_plates_mean(lang: str) -> None:
+    told, said = texts_on_page(closeups.yard(middle(), words(lang))), words(lang)
+    for key in ("key.end", "key.unbuilt", "key.free", "key.value", "key.by_helpers"):
+        assert said.term(key) in told, key
+
+
+def test_spaces_that_differ_have_a_plate_each_below_them() -> None:
+    """Two figures on one plate would not tell which is whose."""
+    layout = closeups.yard(middle(), words()).finish()[1]
+    for space, points in (("stable.16", "3/"), ("stable.12", "2/")):
+        coin = layout.places[places.space(space)].box
+        assert any(
+            text.text == points and coin.left <= text.box.middle[0] <= coin.right and text.box.top > coin.bottom - 8
+            for text in layout.texts
+        ), space
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_columns_of_the_road_have_headings(lang: str) -> None:
+    told, said = texts_on_page(closeups.road(middle(), words(lang))), words(lang)
+    for key in ("road.stock", "road.value", "road.delivery", "road.helper"):
+        assert said.term(key) in told, key
 
 
 def test_everything_that_scores_has_its_rate() -> None:

@@ -21,7 +21,9 @@ from engine.simulate import start
 from renderers import changes, panels, render
 from renderers.box import Box
 from renderers.castle import DRAWINGS, activity, closeups, overview, places, plan, seating, yard
+from renderers.colour import rgb
 from renderers.halo import Change, Form
+from renderers.palette import COIN
 from tests.renderers.castle.board import (
     HOSTILE,
     LANGUAGES,
@@ -117,12 +119,46 @@ def test_a_building_and_the_helper_before_it_both_have_a_ring(seat: int) -> None
             assert [mark.place for mark in marks if mark.form is Form.BARE] == []
 
 
+def test_each_house_has_a_ring() -> None:
+    """A dot between two houses would leave open which of them is new."""
+    view = full(middle())
+    (house,) = (building for building in view.components.buildings if building.id == "house")
+    for k in range(1, house.copies + 1):
+        new = msgspec.structs.replace(view, tiles={**view.tiles, "house": house.copies - k})
+        for lang in LANGUAGES:
+            (mark,) = overview.draw(new, words(lang)).finish([Change(1, (places.tile("house", k),))])[1].marks
+            assert mark.form is not Form.BARE, (k, lang)
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_key_says_how_buildings_are_paid_for(lang: str) -> None:
     """The first entry always has room."""
     view, said = full(middle()), words(lang)
     least = view.components.building_rules.min_kinds
     assert said.say("heading.key.payment", n=least) in texts_on_page(overview.draw(view, said))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_key_tells_of_marks_where_there_are_some(lang: str) -> None:
+    view, said = middle(2), words(lang)
+    for lit in (None, frozenset[str](), frozenset({places.talers(0)})):
+        assert (said.term("key.changed") in texts_on_page(overview.draw(view, said, lit))) == bool(lit)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_no_band_is_kept_free_for_badges_that_do_not_come(seats: int) -> None:
+    """Then signs are larger, and there is no fault in any position."""
+
+    def high(view: CastleView, lit: frozenset[str] | None) -> int:
+        return overview.draw(view, words(), lit).places[places.talers(0)].box.height
+
+    for view in views_of_game(seats, "winter", "greedy", "1", 11):
+        for lit in (frozenset[str](), frozenset({places.talers(0)}), frozenset({places.goods(0, "sand")})):
+            changes = [Change(1, tuple(lit), tuple((place, -12) for place in lit))] if lit else []
+            assert faults(overview.draw(view, words(), lit), changes) == [], (view.round, lit)
+    view = empty(middle(seats))
+    assert high(view, frozenset()) > high(view, None)
+    assert high(view, frozenset({places.talers(0), places.goods(0, "clay")})) == high(view, None)
 
 
 @pytest.mark.parametrize(("number", "said"), [(0, False), (1, True)])
@@ -208,11 +244,92 @@ def test_the_header_says_what_is_asked_beside_whose_card_it_is(lang: str) -> Non
     """In whole words."""
     view, said = middle(), words(lang)
     for key in activity.ASKED:
-        prompt = Prompt(key, {"card": "stonemason", "talers": 7})
+        card = "worker_stone" if key == "fill" else "stonemason"
+        prompt = Prompt(key, {"card": card, "talers": 7, "n": 2})
         asked = msgspec.structs.replace(view, asked=prompt, awaited=(0,), outcome=None)
         told = texts_on_page(overview.draw(asked, said))
-        assert said.term("card.stonemason") in told
+        assert said.term(f"card.{card}") in told
         assert said.term(f"ask.{key}") in told, key
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_who_fills_a_worker_card_sees_how_many_pieces_and_which(n: int) -> None:
+    view = msgspec.structs.replace(middle(), stock=(3, 0, 3, 3, 3))
+    row = (*view.players[1].row, ("worker_stone", view.round))
+    mine = msgspec.structs.replace(view.players[1], row=row, on_cards=(("worker_stone", (0, 0, 0, 1, 0)),))
+    players = (view.players[0], mine, *view.players[2:])
+    prompt = Prompt("fill", {"card": "worker_stone", "n": n})
+    asked = msgspec.structs.replace(view, players=players, asked=prompt, awaited=(1,), outcome=None)
+    layout = overview.draw(asked, words()).finish(measure=True)[1]
+    assert layout.faults() == []
+    assert {str(n), words().term("ask.fill")} <= {text.text for text in layout.texts if text.region == "header"}
+    assert f"+{n}" in [text.text for text in layout.texts if text.region == "panel 1"]
+    assert f"+{n}" not in [text.text for text in layout.texts if text.region == "panel 2"]
+    # Of wood there is none.
+    shown = [sign for sign in layout.signs if sign.top < 108 and sign.left > 1340 and sign.width < 60]
+    assert len(shown) == 2
+
+
+def test_who_scores_a_share_of_a_building_is_told_so() -> None:
+    view = msgspec.structs.replace(middle(), awaited=(0,), outcome=None)
+    for card, share in (("worker_sand", True), ("stonemason", False), ("bricklayer", False)):
+        asked = msgspec.structs.replace(view, asked=Prompt("craft.build", {"card": card}))
+        assert ("½" in texts_on_page(overview.draw(asked, words()))) == share
+
+
+def test_what_can_be_paid_for_has_a_tick_on_its_site() -> None:
+    """While who is asked may build."""
+    view = msgspec.structs.replace(empty(middle()), awaited=(0,), outcome=None)
+    rich = msgspec.structs.replace(view.players[0], goods=(5, 5, 5, 5, 0))
+    view = msgspec.structs.replace(view, players=(rich, *view.players[1:]))
+    build, wait = (
+        msgspec.structs.replace(view, asked=Prompt(key, {"card": "bricklayer"})) for key in ("craft.build", "tower")
+    )
+    payable = [one.building for one in view.affordable(0) if one.payable]
+    assert len(payable) > 3
+    for draw in (overview.draw, closeups.yard):
+        with_ticks, without = (draw(one, words()).finish()[1] for one in (build, wait))
+        assert with_ticks.faults() == []
+        scene = with_ticks.regions["scene"]
+        ticks, none = (sum(scene.holds(sign) for sign in each.signs) for each in (with_ticks, without))
+        assert ticks - none == len(payable)
+        assert words().term("key.payable") in [text.text for text in with_ticks.texts]
+
+
+def test_chosen_cards_lie_beside_the_row_of_what_can_be_built() -> None:
+    """Behind the number of other buildings they would be read as a card that is gained."""
+    view = msgspec.structs.replace(middle(), awaited=(1,), outcome=None)
+    chosen = msgspec.structs.replace(view.players[0], face_down=1, goods=(9, 9, 9, 9, 1))
+    view = msgspec.structs.replace(view, players=(chosen, *view.players[1:]))
+    layout = overview.draw(view, words()).finish()[1]
+    panel = layout.regions["panel 0"]
+    row = means_row(panel)
+    assert panel.right - max(text.box.right for text in layout.texts if row.holds(text.box)) > 60
+    assert words().term("key.chosen") in [text.text for text in layout.texts]
+
+
+def test_a_card_in_play_keeps_its_gold_under_a_mark() -> None:
+    view = msgspec.structs.replace(middle(), outcome=None)
+    card = "worker_wood"
+    mine = msgspec.structs.replace(view.players[0], held=(), row=((card, view.round),), on_cards=())
+    view = msgspec.structs.replace(view, players=(mine, *view.players[1:]), acted=())
+    place = places.small_card(0, card)
+    image, layout = overview.draw(view, words()).finish([Change(1, (place,))])
+    box = layout.places[place].box
+    assert image.convert("RGB").getpixel((box.left + 9, round(box.middle[1]))) == rgb(COIN)
+
+
+def test_in_the_end_no_card_is_barred_or_marked() -> None:
+    view = views_of_game(3, "winter", "greedy", "viewers 3", 9)[-1]
+    assert view.outcome is not None
+    held = msgspec.structs.replace(view.players[0], held=CHARACTERS, row=(), lost=())
+    view = msgspec.structs.replace(view, players=(held, *view.players[1:]))
+    assert view.barred(0)
+    said = texts_on_page(overview.draw(view, words()))
+    assert words().term("barred") not in said
+    assert {words().term("key.before"), words().term("key.late")} <= set(said)
+    event = Event("master_builder", {"seat": 0, "n": 0, "points": 0}, (0,))
+    assert changes(view, [event]) == ()
 
 
 def test_the_badge_of_the_points_stands_in_the_band_beside_them() -> None:
@@ -262,7 +379,7 @@ def test_a_panel_says_what_the_points_would_be_in_the_end(seats: int) -> None:
         for seat, points in enumerate(view.expected_scores()):
             guess = any(prospect.estimate for prospect in view.prospects(seat))
             panel = layout.regions[f"panel {seat}"]
-            row = Box(panel.left, panel.top + 90, panel.right, panel.top + seating.ROWS[seats].upper + 40)
+            row = Box(panel.left, panel.top + 90, panel.right, panel.top + 205)
             assert (f"≈{points}" if guess else str(points)) in [t.text for t in layout.texts if row.holds(t.box)]
 
 
