@@ -62,4 +62,4 @@ def _draw(rules: Game[Any, Any], seats: int, options: Mapping[str, str], part: s
     if part in registry.parts(view):
         # everything but the PNG, of which nothing is kept
         words = PictureWords(rules.id, LANGUAGES[0], tuple(SEAT_LETTERS[:seats]))
-        registry.drawings_of(view).draw(view, part, words).finish()
+        registry.drawings_of(view).draw_lit(view, part, words, frozenset()).finish()
