@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-_LOCKING: Final = re.compile(r"\s+FOR UPDATE( SKIP LOCKED)?\b")
+_LOCKING: Final = re.compile(r"\s+FOR UPDATE( OF \w+)?( SKIP LOCKED)?\b")
 _GREATEST: Final = re.compile(r"\bgreatest\(")
 _KNOWN: Final = 1024
 

@@ -34,24 +34,38 @@ went out in words, all before edits. A hand is needed when its player wants to m
 message does not. Where the machine is too slow, what waits longest is what is needed least."""
 URGENCY: Final = f"due + CASE topic WHEN 'turn' THEN {HAND_PATIENCE} WHEN 'hand' THEN {EDIT_PATIENCE} \
 WHEN 'missing' THEN {HAND_PATIENCE} WHEN 'picture' THEN {PICTURE_PATIENCE} ELSE 0 END"
+SHARE: Final = 1.0
+"""Seconds for which a row lets those of other servers go first, for each row of its own server that goes before it: a
+server with hundreds of rows does not hold up the others."""
 # The first due row of each target; if that one waits for its next try or is claimed, so do the rows behind it.
 # Of these, a card goes before a hand, and a new hand before an edit. Each lets others ahead only for some seconds, so
-# that nothing waits forever; and a row is as urgent as the most urgent one behind it.
+# that nothing waits forever; and a row is as urgent as the most urgent one behind it. Tables without a server count as
+# their host's. What another process has changed meanwhile is looked at again when the row is locked.
 CLAIM = f"""
-WITH picked AS MATERIALIZED (
-    SELECT id FROM outbox AS o
-    WHERE status = 'waiting' AND due <= ? AND again <= ? AND (claimed_until IS NULL OR claimed_until <= ?)
+WITH ready AS MATERIALIZED (
+    SELECT id, table_id, (
+        SELECT min({URGENCY}) FROM outbox AS behind
+        WHERE behind.status = 'waiting' AND behind.place = o.place AND behind.target = o.target) AS urgency
+    FROM outbox AS o
+    WHERE status = 'waiting' AND due <= :now AND again <= :now
+        AND (claimed_until IS NULL OR claimed_until <= :now)
         AND NOT EXISTS (
             SELECT 1 FROM outbox AS earlier
             WHERE earlier.status = 'waiting' AND earlier.place = o.place AND earlier.target = o.target
                 AND (earlier.due, earlier.id) < (o.due, o.id))
-    ORDER BY (
-        SELECT min({URGENCY}) FROM outbox AS behind
-        WHERE behind.status = 'waiting' AND behind.place = o.place AND behind.target = o.target), id
-    LIMIT ? FOR UPDATE SKIP LOCKED)
+), shared AS (
+    SELECT ready.id, urgency + {SHARE} * row_number() OVER (
+        PARTITION BY coalesce(guild, host) ORDER BY urgency, ready.id) AS turn
+    FROM ready JOIN tables ON tables.id = ready.table_id
+), picked AS MATERIALIZED (
+    SELECT o.id FROM outbox AS o JOIN shared ON shared.id = o.id
+    WHERE o.status = 'waiting' AND o.due <= :now AND o.again <= :now
+        AND (o.claimed_until IS NULL OR o.claimed_until <= :now)
+    ORDER BY shared.turn, o.id
+    LIMIT :limit FOR UPDATE OF o SKIP LOCKED)
 UPDATE outbox
-SET uncertain = CASE WHEN claimed_until IS NULL THEN uncertain ELSE 1 END, tries = tries + 1, claimed_by = ?,
-    claimed_until = ?
+SET uncertain = CASE WHEN claimed_until IS NULL THEN uncertain ELSE 1 END, tries = tries + 1, claimed_by = :by,
+    claimed_until = :until
 WHERE id IN (SELECT id FROM picked)
 RETURNING {URGENCY}, id, table_id, kind, place, target, topic, payload, since, due, nonce, tries, uncertain
 """  # noqa: S608  # its only parts are constants
@@ -115,7 +129,7 @@ async def notify(db: Database, notifications: Iterable[tuple[str, Notification]]
 
 
 async def claim(db: Database, by: str, now: float, until: float, limit: int = 10) -> list[OutboxRow]:
-    claimed = await db.rows(CLAIM, (now, now, now, limit, by, until))
+    claimed = await db.rows(CLAIM, {"now": now, "limit": limit, "by": by, "until": until})
     return [_row(row) for _, *row in sorted(claimed)]
 
 
