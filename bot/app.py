@@ -18,6 +18,7 @@ from bot.cards.warm_up import warm_up
 from bot.commands.sync import sync_commands
 from bot.commands.translation import Translator
 from bot.commands.tree import Tree
+from bot.company import has_joined, listeners
 from bot.deadlines import HEARTBEAT, Deadlines
 from bot.digests import Digests
 from bot.gateway import ReconnectingClient
@@ -99,6 +100,7 @@ class Cornerstone(ReconnectingClient):
     store: Store
     tables: Tables
     cards: Cards
+    lease: Lease
     outbox: Outbox
     deadlines: Deadlines
     digests: Digests
@@ -158,9 +160,9 @@ class Cornerstone(ReconnectingClient):
         self.tables.followed = self.open_panels.table_changed
         self.rates = Rates(self.clock)
         pace = self._pace()
-        lease = self._lease()
+        self.lease = self._lease()
         deliverer = DiscordDeliverer(self, self.store, self.tables, self.cards, self.clock, pace, self._report_lost)
-        self.outbox = Outbox(self.store, self.clock, lambda: self.idle, deliverer, lease)
+        self.outbox = Outbox(self.store, self.clock, lambda: self.idle, deliverer, self.lease)
         self.deadlines = Deadlines(self.store, self.tables, self.clock, lambda: self.idle, self.beat)
         self.digests = Digests(self.store, self.tables, self.clock, lambda: self.idle)
         await self.store.end_announcement(MAINTENANCE)
@@ -245,6 +247,18 @@ class Cornerstone(ReconnectingClient):
                 await self._all_finished.wait()
         except TimeoutError:
             log.warning("commands cut off", n=len(self._in_progress))
+
+    async def is_heard_elsewhere(self, guild: int | None, *, newer: bool = False) -> bool:
+        """Does another process hear of the server as well, as while one is exchanged? `newer`: one that has started
+        after this one. Those that are not connected yet do not count."""
+        if not self.hears_of(guild):
+            # of what people bring to foreign servers, the first shard hears
+            guild = None
+        try:
+            found = await listeners(self.store, self.lease.id, guild, self.clock())
+            return any([await has_joined(self.store, one) for one in found if not newer or one.started > self.started])
+        except StoreFailed:
+            return False
 
     # ---------------------------------------------------------------- interactions in progress
 

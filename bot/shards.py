@@ -38,3 +38,10 @@ def parse_shards(text: str) -> Shards | None:
         return None
     first, last, count = int(found[1]), int(found[2] or found[1]), int(found[3])
     return Shards(first, last, count) if first <= last < count <= MOST else None
+
+
+def covers(shards: str, guild: int | None) -> bool:
+    """Does a process with these shards hear of the server? With none, it hears of all. What has no server, private
+    messages above all, goes to the first shard."""
+    found = parse_shards(shards)
+    return found is None or found == AUTOMATIC or ((guild or 0) >> 22) % found.total in found.ids

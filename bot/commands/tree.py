@@ -33,6 +33,9 @@ class Tree(app_commands.CommandTree["Cornerstone"]):
         """Errors before a command runs; its own errors are handled in `respond`."""
         words = texts_for(interaction.locale.value)
         if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+            if await self.client.is_heard_elsewhere(interaction.guild_id, newer=True):
+                # a process of a newer version, which this one makes way for, has registered other commands
+                return
             # the person's Discord still shows an earlier version of the commands
             text = words.sentence("said.changed")
         else:

@@ -28,7 +28,7 @@ T = TypeVar("T")
 Handler = Callable[[Context], Awaitable[Reply]]
 
 ALREADY_ACKNOWLEDGED: Final = 40060
-"""This interaction arrived before; its answer goes to the same message."""
+"""This interaction arrived before, and its answer goes to the same message; or it arrived at another process too."""
 TOO_LATE: Final = (10062, 10015, 50027)
 """Unknown interaction, unknown webhook, invalid token: Discord no longer accepts an answer."""
 UNREACHABLE: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
@@ -68,6 +68,9 @@ async def acknowledge(interaction: Interaction, *, thinking: bool) -> bool:
     if is_interrupted(interaction):
         return not thinking or await awaits_answer(interaction, thinking=True)
     if interaction.client.closing:
+        if await interaction.client.is_heard_elsewhere(interaction.guild_id):
+            log.info("left to another process")
+            return False
         closing = interaction.response.send_message(_sentence(interaction, "said.closing"), ephemeral=True)
         await _send_quietly(interaction, closing)
         return False
@@ -80,7 +83,7 @@ async def acknowledge(interaction: Interaction, *, thinking: bool) -> bool:
                 await interaction.response.defer()
     except UNREACHABLE as error:
         if getattr(error, "code", 0) == ALREADY_ACKNOWLEDGED:
-            return True
+            return not await interaction.client.is_heard_elsewhere(interaction.guild_id)
         _log_unreachable(interaction, "not deferred", error)
         if thinking and not _is_too_late(error):
             if await interaction.client.store.stored_answer(str(interaction.id)) is not None:

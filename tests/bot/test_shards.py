@@ -11,7 +11,7 @@ import pytest
 from structlog.types import EventDict
 
 from bot import app
-from bot.shards import AUTOMATIC, Shards, parse_shards
+from bot.shards import AUTOMATIC, Shards, covers, parse_shards
 from bot.store.sqlite.sqlite import SqliteStore
 from tests.bot.test_gateway import TOKEN, Bot, pauses, server
 from tests.standin.standin import IDENTIFY, RESUME, StandIn
@@ -69,6 +69,22 @@ def test_shards_as_a_host_writes_them(text: str, shards: Shards | None) -> None:
     assert parse_shards(text) == shards
     if shards is not None:
         assert str(shards) == text
+
+
+@pytest.mark.parametrize(
+    ("shards", "guild", "covered"),
+    [
+        ("", 5 << 22, True),
+        ("auto", 5 << 22, True),
+        ("0-3/16", 3 << 22, True),
+        ("0-3/16", 4 << 22, False),
+        ("0-3/16", 19 << 22, True),
+        ("0-3/16", None, True),
+        ("4-7/16", None, False),
+    ],
+)
+def test_who_hears_of_a_server(shards: str, guild: int | None, covered: bool) -> None:
+    assert covers(shards, guild) is covered
 
 
 async def test_each_shard_hears_of_its_servers(server: StandIn, tmp_path: Path) -> None:

@@ -270,6 +270,20 @@ async def test_a_press_acknowledged_before_is_handled(play: Play) -> None:
     assert own.acts == ["go"]
 
 
+async def test_a_press_that_another_process_has_acknowledged(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = Own(play)
+    before = await own.opens()
+    monkeypatch.setattr(play.bot, "is_heard_elsewhere", heard)
+    up = play.rig.refuses("POST", CALLBACK, 400, 40060)
+    await own.presses()
+    up()
+    assert (own.acts, own.text()) == ([], before)
+
+
+async def heard(guild: int | None, *, newer: bool = False) -> bool:
+    return True
+
+
 @pytest.mark.parametrize(
     ("status", "code", "event", "level"),
     [
@@ -301,6 +315,15 @@ async def test_while_the_bot_stops(play: Play) -> None:
     before = await own.opens()
     play.bot.closing = True
     assert play.answer_text(await own.presses()) == words("said.closing")
+    assert (own.acts, own.text()) == ([], before)
+
+
+async def test_a_process_that_stops_leaves_presses_to_another(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = Own(play)
+    before = await own.opens()
+    monkeypatch.setattr(play.bot, "is_heard_elsewhere", heard)
+    play.bot.closing = True
+    assert not (await own.presses()).acknowledged
     assert (own.acts, own.text()) == ([], before)
 
 

@@ -227,6 +227,21 @@ async def test_a_command_that_no_longer_exists(play: Play) -> None:
     assert [type(error) for error in play.rig.errors] == [app_commands.CommandNotFound]
 
 
+async def test_a_command_that_only_the_next_version_knows_is_left_to_its_process(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def heard(guild: int | None, *, newer: bool = False) -> bool:
+        return newer
+
+    def later(payload: dict[str, Any]) -> None:
+        payload["data"]["name"] = "moves"
+
+    monkeypatch.setattr(play.bot, "is_heard_elsewhere", heard)
+    play.rig.shape(later)
+    assert not (await play.result(play.ann, "move", action="pass")).acknowledged
+    assert [type(error) for error in play.rig.errors] == [app_commands.CommandNotFound]
+
+
 async def test_an_option_that_no_longer_exists(play: Play) -> None:
     def older(payload: dict[str, Any]) -> None:
         payload["data"]["options"] = []
