@@ -7,6 +7,10 @@ BOT_VENV := .venv-bot
 VENV     := .venv
 PYTHON   := $(VENV)/bin/python
 STAMP    := .made-from-lock
+# With POSTGRES=1 the bot's environment can also use a database on a server, and stays so until POSTGRES= takes it back.
+SERVED   := .made-from-locks-with-postgres
+POSTGRES ?= $(wildcard $(BOT_VENV)/$(SERVED))
+BOT_MADE  = $(BOT_VENV)/$(if $(POSTGRES),$(SERVED),$(STAMP))
 
 # Newest first; each is run, because a version manager's shim may stand for a Python that is not there.
 PYTHONS ?= python3.13 python3.12 python3.11 python3
@@ -27,9 +31,9 @@ setup: $(VENV)/$(STAMP) ## Make .venv, which holds everything (again only when a
 $(VENV)/$(STAMP): requirements.lock requirements-dev.lock
 	$(install)
 
-install: $(BOT_VENV)/$(STAMP) ## Make .venv-bot, which holds only what the bot needs to run
+install: $(BOT_MADE) ## Make .venv-bot, which holds only what the bot needs to run (POSTGRES=1: also for a database on a server)
 
-$(BOT_VENV)/$(STAMP): requirements.lock
+$(BOT_MADE): requirements.lock $(if $(POSTGRES),requirements-postgres.lock)
 	$(install)
 
 # The environment is made anew, so that it holds the locks and nothing else.
@@ -138,10 +142,12 @@ faults: setup ## Play under KILLS (50) kills and FAULTS (200) faults of the netw
 
 # Existing locks keep their versions where they still fit; UPGRADE=1 takes the newest.
 # No address of a package index may stand in a lock: which one is used is the machine's affair.
-lock: setup ## Make both locks from pyproject.toml (UPGRADE=1 for the newest versions)
+lock: setup ## Make the three locks from pyproject.toml (UPGRADE=1 for the newest versions)
 	@$(PYTHON) -m pip install -qq --disable-pip-version-check uv
 	@$(COMPILE) --output-file requirements.lock pyproject.toml > /dev/null
-	@$(COMPILE) --all-extras --constraint requirements.lock $(call BUT,requirements.lock) \
+	@$(COMPILE) --no-deps --extra postgres --constraint requirements.lock $(call BUT,requirements.lock) \
+	    --output-file requirements-postgres.lock pyproject.toml > /dev/null
+	@$(COMPILE) --all-extras --constraint requirements.lock --constraint requirements-postgres.lock $(call BUT,requirements.lock) \
 	    --output-file requirements-dev.lock pyproject.toml > /dev/null
 
 COMPILE = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \

@@ -23,7 +23,7 @@ from tests.slow import slow_but
 ROOT = Path(__file__).parent.parent
 PYPROJECT = ROOT / "pyproject.toml"
 WORKFLOW = ".github/workflows/ci.yml"
-BOT_LOCK, DEV_LOCK = LOCKS = ("requirements.lock", "requirements-dev.lock")
+BOT_LOCK, SERVER_LOCK, DEV_LOCK = LOCKS = ("requirements.lock", "requirements-postgres.lock", "requirements-dev.lock")
 
 
 def committed() -> list[Path]:
@@ -307,7 +307,8 @@ def unmet(wanted: list[str], versions: dict[str, str]) -> list[str]:
 def test_locks_fit_pyproject() -> None:
     extras = [line for extra in project()["optional-dependencies"].values() for line in extra]
     assert not unmet(project()["dependencies"], pinned(BOT_LOCK)), "make lock"
-    assert not unmet(extras, pinned(*LOCKS)), "make lock"
+    assert not unmet(extras, pinned(BOT_LOCK, DEV_LOCK)), "make lock"
+    assert not unmet(project()["optional-dependencies"]["postgres"], pinned(SERVER_LOCK)), "make lock"
 
 
 def needed(wanted: list[str], found: frozenset[str] = frozenset()) -> frozenset[str]:
@@ -323,6 +324,13 @@ def needed(wanted: list[str], found: frozenset[str] = frozenset()) -> frozenset[
 
 def test_the_bots_lock_holds_what_the_bot_needs_and_nothing_else() -> None:
     assert pinned(BOT_LOCK).keys() == needed(project()["dependencies"])
+
+
+def test_the_lock_for_a_database_on_a_server_adds_what_that_needs_and_nothing_else() -> None:
+    """The same as developers test with."""
+    added = needed([*project()["dependencies"], *project()["optional-dependencies"]["postgres"]])
+    assert pinned(SERVER_LOCK).keys() == added - pinned(BOT_LOCK).keys()
+    assert pinned(SERVER_LOCK).items() <= pinned(DEV_LOCK).items()
 
 
 def test_the_two_locks_repeat_nothing_but_what_only_some_machines_need() -> None:
@@ -362,7 +370,7 @@ def imported_distributions(extra: str = "") -> set[str]:
 
 def test_each_setting_is_explained() -> None:
     lines = (ROOT / ".env.example").read_text("utf-8").splitlines()
-    setting = re.compile(r"#?([A-Z][A-Z_]*)=")
+    setting = re.compile(r"#?([A-Z][A-Z_0-9]*)=")
     names = {}
     for before, line in zip(["", *lines], lines, strict=False):
         if found := setting.match(line):
@@ -470,6 +478,34 @@ def test_make_bot_after_a_pull_brings_the_packages_of_a_new_lock(tmp_path: Path)
     assert "-m venv --clear .venv-bot" in planned(60)
     assert "--requirement requirements.lock" in planned(60)
     assert planned(60).strip().endswith(".venv-bot/bin/python -m bot")
+
+
+def test_make_install_keeps_what_a_database_on_a_server_needs(tmp_path: Path) -> None:
+    for name in ("Makefile", BOT_LOCK, SERVER_LOCK):
+        shutil.copy(ROOT / name, tmp_path)
+    environment = tmp_path / ".venv-bot"
+    outside = {key: value for key, value in os.environ.items() if key not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
+
+    def planned(*words: str) -> str:
+        return subprocess.check_output(["make", "-sn", *words], cwd=tmp_path, env=outside, text=True)
+
+    def made(stamp: str) -> None:
+        shutil.rmtree(environment, ignore_errors=True)
+        environment.mkdir()
+        (environment / stamp).touch()
+
+    both = f"--requirement {BOT_LOCK} --requirement {SERVER_LOCK}"
+    made(".made-from-lock")
+    assert planned("install").strip() == ""
+    assert both in planned("install", "POSTGRES=1")
+    stamp = re.findall(r"touch (\S+);", planned("install", "POSTGRES=1"))[0]
+    made(Path(stamp).name)
+    assert planned("install", "POSTGRES=1").strip() == planned("install").strip() == ""
+    assert planned("bot").strip() == ".venv-bot/bin/python -m bot"
+    os.utime(environment / Path(stamp).name, (1, 1))
+    assert both in planned("bot")
+    assert SERVER_LOCK not in (plain := planned("install", "POSTGRES="))
+    assert f"--requirement {BOT_LOCK}" in plain
 
 
 def test_a_wheel_has_the_migrations_and_the_words(tmp_path: Path) -> None:
