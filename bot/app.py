@@ -60,6 +60,8 @@ PROCESS_NAME: Final = "bot"
 """The name of a process if there is only one."""
 FINISH_TIMEOUT: Final = 10.0
 """Seconds that running commands have to finish when the bot is stopped."""
+FINISH_RELIEVED: Final = 40.0
+"""The same where another process hears of the servers meanwhile: nobody waits for the end of this one."""
 INTERRUPTED_AT_ONCE: Final = 3
 INTERRUPTED_WITHIN: Final = 10.0
 """Seconds after which the next interrupted interaction is begun although none has finished."""
@@ -242,8 +244,9 @@ class Cornerstone(ReconnectingClient):
             await self._opening.close()
 
     async def _finish_commands(self) -> None:
+        heard = "store" in vars(self) and await self.is_heard_elsewhere(self.shards and self.shards.first << 22)
         try:
-            async with asyncio.timeout(FINISH_TIMEOUT):
+            async with asyncio.timeout(FINISH_RELIEVED if heard else FINISH_TIMEOUT):
                 await self._all_finished.wait()
         except TimeoutError:
             log.warning("commands cut off", n=len(self._in_progress))

@@ -12,6 +12,7 @@ import pytest
 from discord import app_commands
 from simcord import SetupError
 
+from bot import app
 from bot.app import Cornerstone
 from bot.hosting.discord_logs import shorten_traceback
 from bot.interactions.context import Context
@@ -207,6 +208,22 @@ async def test_running_commands_finish_before_the_bot_stops(play: Play) -> None:
     await play.bot.close()
     with pytest.raises(StoreFailed):
         await play.bot.store.note("closed")
+
+
+async def test_commands_have_longer_where_another_process_takes_over(
+    play: Play, monkeypatch: pytest.MonkeyPatch, logged: Logged
+) -> None:
+    async def heard(guild: int | None, *, newer: bool = False) -> bool:
+        return True
+
+    monkeypatch.setattr(app, "FINISH_TIMEOUT", 0.0)
+    monkeypatch.setattr(play.bot, "is_heard_elsewhere", heard)
+    with play.bot.in_progress(1):
+        stop = asyncio.create_task(play.bot.close())
+        for _ in range(20):
+            await asyncio.sleep(0)
+    await stop
+    assert [line for line in logged if line["event"] == "commands cut off"] == []
 
 
 async def test_closing_a_bot_that_never_started() -> None:
