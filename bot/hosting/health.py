@@ -32,6 +32,8 @@ def check_health(database: HostedDatabase, now: float) -> Health:
         raise HostRefused("host.silent", **which)
     if now - signs.alive > MAX_SILENCE:
         raise HostRefused("host.silent", at=_minute(signs.alive), **which)
+    if database.shared and signs.heard is None:
+        raise HostRefused("host.starting", **which)
     if signs.heard is not None and now - signs.heard > MAX_DEAFNESS:
         raise HostRefused("host.deaf", at=_minute(signs.heard))
     return Health(_seconds(now - signs.alive), None if signs.heard is None else _seconds(now - signs.heard))

@@ -51,6 +51,8 @@ class Watch:
         self._started = clock()
         self._worst = self._worst_before = 0.0
         """The worst lateness of this minute, and of the one before."""
+        self._heard = False
+        """Has anything been heard from Discord since the start?"""
         self._said: dict[str, float] = {}
         """When a kind of trouble was logged last."""
 
@@ -77,6 +79,8 @@ class Watch:
             metrics.LOOP_LATENESS.observe(late)
             self._worst = max(self._worst, late)
             metrics.LOOP_WORST.set(max(self._worst, self._worst_before))
+            if not self._heard and self._database.shared:
+                await self._note_first_word()
 
     # ---------------------------------------------------------------- once a minute
 
@@ -94,7 +98,19 @@ class Watch:
     async def _note_life(self) -> None:
         now = self._clock()
         heard = gateway_status(self._client, self._started, now).heard
-        await self._database.note_life(self._store, ProcessLife(now, heard))
+        # where one process is exchanged for another, the new one must have joined first
+        heard_yet = not self._database.shared or self._has_heard()
+        await self._database.note_life(self._store, ProcessLife(now, heard if heard_yet else None))
+
+    def _has_heard(self) -> bool:
+        self._heard = self._heard or getattr(self._client, "last_heard", self._started) is not None
+        return self._heard
+
+    async def _note_first_word(self) -> None:
+        """At once: somebody may be waiting for it."""
+        if self._has_heard():
+            with suppress(StoreFailed):
+                await self._note_life()
 
     async def _note_stop(self) -> None:
         with suppress(StoreFailed):

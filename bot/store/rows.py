@@ -529,7 +529,7 @@ class ProcessLife(msgspec.Struct, frozen=True):
     alive: float
     """When it gave them; 0 after an orderly stop."""
     heard: float | None
-    """When it last heard anything from Discord, if it has noted that."""
+    """When it last heard anything from Discord; None if it has not since its start, or has not noted it."""
 
     @classmethod
     def read(cls, note: str) -> ProcessLife:

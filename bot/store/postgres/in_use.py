@@ -18,6 +18,21 @@ ORDER BY application_name
 NOTES: Final = "SELECT substr(key, length($1) + 1), value FROM notes WHERE starts_with(key, $1) ORDER BY key"
 
 
+RECENTLY: Final = 30.0
+"""Seconds since a process has said that it is alive (bot/outbox/lease.py)."""
+LISTED: Final = """
+SELECT count(*) > 0 FROM pg_catalog.pg_class
+WHERE relkind = 'r' AND relname = 'processes' AND relnamespace = current_schema()::regnamespace
+"""
+AT_WORK: Final = """
+SELECT DISTINCT name FROM processes
+WHERE seen > extract(epoch FROM clock_timestamp())::float8 - $1 AND $2 || name IN (
+    SELECT application_name FROM pg_catalog.pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid())
+ORDER BY name
+"""
+
+
 class Process(NamedTuple):
     """What is known of a process of the bot."""
 
@@ -38,6 +53,22 @@ async def processes(connection: asyncpg.Connection) -> list[Process]:
     connected = [name.removeprefix(prefix) for (name,) in await connection.fetch(BOTS, prefix)]
     noted = {name: ProcessLife.read(value) for name, value in await connection.fetch(NOTES, LIFE)}
     return [Process(name, connected.count(name), noted.get(name)) for name in sorted({*connected, *noted})]
+
+
+async def at_work(connection: asyncpg.Connection) -> list[str]:
+    """The names of the processes that are connected and were alive a moment ago. One that was killed is neither after
+    some seconds."""
+    await connection.execute("SELECT pg_stat_clear_snapshot()")
+    if not await connection.fetchval(LISTED):
+        return []
+    return [name for (name,) in await connection.fetch(AT_WORK, RECENTLY, f"{PROGRAM} ")]
+
+
+async def require_own_name(connection: asyncpg.Connection, process: str) -> None:
+    """StoreFailed if another process of this name is at work: each would take what the other is answering for
+    interrupted."""
+    if process in await at_work(connection):
+        raise StoreFailed("store.same_process", process=process)
 
 
 async def require_stopped(connection: asyncpg.Connection, since: float, *, force: bool) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 import asyncpg
 
 from bot.store.errors import StoreFailed
+from bot.store.postgres.in_use import at_work
 from bot.store.postgres.schema import for_postgres
 from bot.store.sql.migrations import Migration
 
@@ -44,7 +45,9 @@ async def migrate(connection: asyncpg.Connection, steps: Sequence[Migration]) ->
     async with connection.transaction():
         # another process may be migrating: then this one goes on where that one ends
         await connection.execute(LOCK)
-        await check(connection, len(steps))
+        if 0 < await check(connection, len(steps)) < len(steps) and (names := await at_work(connection)):
+            # they would go on with statements for what is not there any more
+            raise StoreFailed("store.old_processes", names=", ".join(names))
     for step in steps:
         async with connection.transaction():
             await connection.execute(LOCK)

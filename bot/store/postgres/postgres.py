@@ -13,6 +13,7 @@ from bot.store.errors import StoreFailed
 from bot.store.postgres.backup import write_backup
 from bot.store.postgres.connect import PATIENCE, connected, introduced
 from bot.store.postgres.errors import ERRORS, translate_error
+from bot.store.postgres.in_use import require_own_name
 from bot.store.postgres.integrity import read_everything
 from bot.store.postgres.migrate import migrate
 from bot.store.postgres.status import status
@@ -51,6 +52,8 @@ class PostgresStore(SqlStore):
         """Opens a database and migrates it. `process`: the name of the bot that does; `folder`: of the migrations;
         `patience`: of a call, in seconds."""
         async with connected(url, process) as connection:
+            if process:
+                await require_own_name(connection, process)
             await migrate(connection, migrations(folder))
         try:
             pool = await asyncpg.create_pool(

@@ -198,6 +198,32 @@ async def test_what_may_be_wrong(own: str) -> None:
 # ---------------------------------------------------------------- health
 
 
+async def test_healthy_once_it_hears_from_discord(host: Host, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who exchanges one process for another waits for that, and is not kept waiting for the next minute."""
+    monkeypatch.setenv("CORNERSTONE_PROCESS", "bot-1")
+    async with opened(url, "bot-1") as store:
+        clock = Clock(0.9 * MINUTE)
+        bot = client(last_heard=None)
+        sleep, said = clock.sleep, list[tuple[int, str]]()
+
+        async def slept(seconds: float) -> None:
+            if clock.passed == 0.5:
+                for lang in LANGUAGES:
+                    monkeypatch.setenv("LANG", lang)
+                    said.append((await ask(host, "health"))[::2])
+                bot.last_heard = time.time()  # type: ignore[attr-defined]
+            if clock.passed == 1.0:
+                said.append((await ask(host, "health"))[::2])
+            await sleep(seconds)
+
+        clock.sleep = slept  # type: ignore[method-assign]
+        monkeypatch.setattr(clock, "time", time.time)
+        await watch(store, clock, bot)
+    assert said[0] == (1, "The process bot-1 has started and is not connected to Discord yet.\n")
+    assert [code for code, _ in said] == [1, 1, 1, 0]
+    assert all("bot-1" in sentence for _, sentence in said[:3])
+
+
 async def test_each_process_says_that_it_lives(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(url, "bot-1") as store:
         monkeypatch.setenv("CORNERSTONE_PROCESS", "bot-1")
@@ -277,7 +303,7 @@ async def test_two_processes_run_on_one_database(
             monkeypatch.setenv("CORNERSTONE_SHARDS", f"{number - 1}/2")
             children.append(await started(tmp_path / f"log {number}"))
             await identified(discord_itself, number, children[-1])
-            assert (await ask(host, "health")).code == 0
+            await healthy(host)
         shards = [packet["d"]["shard"] for packet in discord_itself.packets if packet["op"] == IDENTIFY]
         assert shards == [[0, 2], [1, 2]]
         said = (await ask(host, "doctor")).out
@@ -294,6 +320,12 @@ async def test_two_processes_run_on_one_database(
     assert log.count(b'"stopped"') == 2
     for hidden in (HUSH, TOKEN, "Traceback"):
         assert hidden.encode() not in log
+
+
+async def healthy(host: Host) -> None:
+    async with asyncio.timeout(60):
+        while (await ask(host, "health")).code != 0:  # noqa: ASYNC110  # another process
+            await asyncio.sleep(0.1)
 
 
 async def started(log: Path) -> asyncio.subprocess.Process:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 import tempfile
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -20,8 +22,8 @@ from bot.store.postgres.postgres import PostgresStore
 from bot.store.postgres.restore import restore
 from bot.store.postgres.schema import translated
 from bot.store.postgres.statements import for_postgres
-from bot.store.rows import Status, TableName
-from bot.store.sql.migrations import migrations
+from bot.store.rows import Process, Status, TableName
+from bot.store.sql.migrations import FOLDER, migrations
 from bot.store.sqlite.sqlite import SqliteStore
 from tests.bot.store.builders import ANNA, card, dump, lobby, move, opened, running
 from tests.bot.store.cutting import Cut, Proxy, proxy
@@ -265,6 +267,45 @@ async def test_behind_a_pooler_that_forgets_statements(place: PostgresPlace) -> 
     loaded = await store.load(table)
     assert loaded is not None
     assert loaded.table.moves == 3
+
+
+# ---------------------------------------------------------------- other processes
+
+
+async def test_two_processes_of_one_name(place: PostgresPlace) -> None:
+    first = await PostgresStore.open(place.url, process="bot-1")
+    # it has not begun yet, or was killed
+    await (await PostgresStore.open(place.url, process="bot-1")).close()
+    await first.appear(Process("1", "bot-1", "", 1.0, time.time()), 0.0, 0.0)
+    await first.appear(Process("2", "bot-2", "", 1.0, time.time() - 31), 0.0, 0.0)
+    with pytest.raises(StoreFailed) as refused:
+        await PostgresStore.open(place.url, process="bot-1")
+    assert (refused.value.key, refused.value.params) == ("store.same_process", {"process": "bot-1"})
+    for name in ("bot-2", ""):
+        await (await PostgresStore.open(place.url, process=name)).close()
+    await first.close()
+    # ended a moment ago, with kill -9 perhaps
+    await (await PostgresStore.open(place.url, process="bot-1")).close()
+
+
+async def test_not_migrated_while_processes_of_an_older_version_are_at_work(
+    place: PostgresPlace, tmp_path: Path
+) -> None:
+    newer = tmp_path / "migrations"
+    shutil.copytree(FOLDER, newer)
+    (newer / f"{len(migrations()) + 1:04}_more.sql").write_text("CREATE TABLE more (id INTEGER PRIMARY KEY) STRICT;")
+    older = [await PostgresStore.open(place.url, process=name) for name in ("bot-2", "bot-1")]
+    for number, store in enumerate(older):
+        await store.appear(Process(str(number), f"bot-{2 - number}", "", 1.0, time.time()), 0.0, 0.0)
+    before = place.dump()
+    with pytest.raises(StoreFailed) as refused:
+        await PostgresStore.open(place.url, process="relief", folder=newer)
+    assert (refused.value.key, refused.value.params) == ("store.old_processes", {"names": "bot-1, bot-2"})
+    assert place.dump() == before
+    await older[0].close()
+    await older[1].close()
+    await (await PostgresStore.open(place.url, process="relief", folder=newer)).close()
+    assert place.query("SELECT max(number) FROM cornerstone_schema") == [(len(migrations()) + 1,)]
 
 
 # ---------------------------------------------------------------- backups
