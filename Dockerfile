@@ -1,10 +1,10 @@
 # Cornerstone in a container: docs/hosting.md says how to use it, docs/hosting/compose.yaml runs it.
 
 FROM python:3.13-slim AS build
-COPY requirements.lock /build/
+COPY requirements.lock requirements-postgres.lock /build/
 RUN python -m venv --without-pip /opt/venv \
     && python -m pip --python /opt/venv/bin/python install --no-cache-dir --no-input --disable-pip-version-check \
-        --require-hashes --requirement /build/requirements.lock
+        --require-hashes --requirement /build/requirements.lock --requirement /build/requirements-postgres.lock
 COPY bot /app/bot
 COPY engine /app/engine
 COPY renderers /app/renderers

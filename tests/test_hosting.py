@@ -1,4 +1,4 @@
-"""What a host copies and reads agrees with the bot: the Dockerfile, the compose file, the systemd unit, the guide."""
+"""What a host copies and reads agrees with the bot: the Dockerfile, the compose file, the systemd unit, the guides."""
 
 from __future__ import annotations
 
@@ -20,14 +20,16 @@ from bot.hosting import figures
 from bot.interactions.permissions import PICTURES, THREAD, required_permissions
 from bot.outbox import worker
 from bot.settings import Settings
+from bot.shards import Shards, parse_shards
 from bot.status import BotStatus, FileStatus, GatewayStatus
-from bot.store.address import sqlite_path
+from bot.store.address import is_server, sqlite_path
 from bot.store.rows import OutboxStatus, StoreStatus
 from bot.texts import texts_for
+from tests.scale.compose import ALIAS, loaded, variables
 
 ROOT: Final = Path(__file__).parents[1]
 HOSTING: Final = ROOT / "docs" / "hosting"
-STOPPING: Final = app.FINISH_TIMEOUT + worker.STOP_TIMEOUT
+STOPPING: Final = app.FINISH_RELIEVED + worker.STOP_TIMEOUT
 """Seconds that the bot may need to stop."""
 RUN: Final = ["python", "-m", "bot"]
 
@@ -85,8 +87,10 @@ def test_the_image_keeps_its_games_in_the_volume() -> None:
 
 
 def test_the_image_holds_the_program_and_nothing_of_the_host() -> None:
-    sources = {rest.split()[0] for rest in values("COPY") if not rest.startswith("--from")}
-    assert sources == {"requirements.lock", "bot", "engine", "renderers", "migrations", "CHANGELOG.md"}
+    sources = {word for rest in values("COPY") if not rest.startswith("--from") for word in rest.split()[:-1]}
+    locks = {"requirements.lock", "requirements-postgres.lock"}
+    assert sources == {*locks, "bot", "engine", "renderers", "migrations", "CHANGELOG.md"}
+    assert set(re.findall(r"--requirement /build/(\S+)", " ".join(values("RUN")))) == locks
     assert all((ROOT / source).exists() for source in sources)
     assert "--require-hashes" in "".join(values("RUN"))
     ignored = [line for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if not line.startswith("#")]
@@ -104,38 +108,115 @@ def test_the_image_has_a_python_that_the_bot_runs_on() -> None:
 # ---------------------------------------------------------------- compose.yaml
 
 
+BOTS: Final = ("cornerstone", "bot-1", "bot-2", "relief")
+
+
 @pytest.fixture(scope="module")
 def compose() -> dict[str, Any]:
-    loaded: dict[str, Any] = yaml.safe_load((HOSTING / "compose.yaml").read_text("utf-8"))
-    return loaded
+    return loaded()
 
 
-def test_compose_finds_the_checkout(compose: dict[str, Any]) -> None:
-    (service,) = compose["services"].values()
+def service_of(compose: dict[str, Any], name: str) -> dict[str, Any]:
+    found: dict[str, Any] = compose["services"][name]
+    return found
+
+
+def settings_of(service: dict[str, Any]) -> Settings:
+    """As in the container, but for the folder, which is not here."""
+    return Settings.model_validate({**service["environment"], "CORNERSTONE_FOLDER": "."})
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_compose_finds_the_checkout(compose: dict[str, Any], name: str) -> None:
+    service = service_of(compose, name)
     assert (HOSTING / service["build"]).resolve() == ROOT
     assert (HOSTING / service["env_file"]).resolve() == ROOT / ".env"
 
 
-def test_compose_sets_what_the_bot_knows(compose: dict[str, Any]) -> None:
-    (service,) = compose["services"].values()
-    assert set(service["environment"]) <= setting_names()
+@pytest.mark.parametrize("name", BOTS)
+def test_compose_sets_what_the_bot_knows(compose: dict[str, Any], name: str) -> None:
+    service = service_of(compose, name)
+    assert set(service["environment"]) <= {*setting_names(), "PGPASSWORD"}
     (mount,) = service["volumes"]
     volume, _, target = mount.partition(":")
     assert volume in compose["volumes"]
     assert [target] == values("VOLUME")
-    assert database(service["environment"]["DATABASE_URL"]).is_relative_to(target)
+    if name == "cornerstone":
+        assert database(service["environment"]["DATABASE_URL"]).is_relative_to(target)
+    else:
+        assert service["environment"]["CORNERSTONE_FOLDER"] == target
 
 
-def test_compose_confines_the_bot(compose: dict[str, Any]) -> None:
-    (service,) = compose["services"].values()
+@pytest.mark.parametrize("name", BOTS)
+def test_compose_confines_the_bot(compose: dict[str, Any], name: str) -> None:
+    service = service_of(compose, name)
     assert service["read_only"] is True
     assert service["cap_drop"] == ["ALL"]
     assert service["security_opt"] == ["no-new-privileges:true"]
     assert not {"ports", "privileged", "network_mode", "user"} & set(service)
-    assert service["restart"] == "unless-stopped"
+    assert service["restart"] == ("no" if name == "relief" else "unless-stopped")
     assert set(service["logging"]["options"]) == {"max-size", "max-file"}
     assert service["stop_grace_period"] == "1m"
     assert STOPPING < 60
+
+
+def test_the_bot_on_a_file_needs_nothing_of_what_the_others_need(compose: dict[str, Any]) -> None:
+    alone = service_of(compose, "cornerstone")
+    assert not {"profiles", "depends_on"} & set(alone)
+    assert list(alone["environment"]) == ["DATABASE_URL"]
+    assert alone["scale"] == 1
+    assert {name for name, service in compose["services"].items() if "profiles" not in service} == {"cornerstone"}
+    # with a password and without any, and where nothing of it is in .env
+    assert service_of(loaded({"POSTGRES_PASSWORD": "x", "BOTS_ON_A_FILE": "0"}), "cornerstone")["scale"] == 0
+
+
+def test_the_processes_differ_in_what_is_their_own(compose: dict[str, Any]) -> None:
+    processes = {name: service_of(compose, name) for name in BOTS[1:]}
+    for name, service in processes.items():
+        settings = settings_of(service)
+        assert settings.process == name
+        assert service["volumes"] == [f"{name}:/data"]
+        assert service["scale"] == 1
+        assert is_server(settings.database_url)
+    shards = {name: parse_shards(service["environment"]["CORNERSTONE_SHARDS"]) for name, service in processes.items()}
+    assert shards == {"bot-1": Shards(0, 0, 2), "bot-2": Shards(1, 1, 2), "relief": Shards(0, 1, 2)}
+    assert [processes[name]["profiles"] for name in processes] == [["scale"], ["scale"], ["update"]]
+    given = {"SHARDS_1": "0-3/8", "SHARDS_2": "4-7/8", "SHARDS_ALL": "0-7/8"}
+    changed = loaded(given)["services"]
+    assert [changed[name]["environment"]["CORNERSTONE_SHARDS"] for name in processes] == list(given.values())
+
+
+def test_the_processes_wait_for_the_server_and_say_how_they_are(compose: dict[str, Any]) -> None:
+    server = service_of(compose, "postgres")
+    for name in BOTS[1:]:
+        service = service_of(compose, name)
+        assert service["depends_on"] == {"postgres": {"condition": "service_healthy"}}
+        assert service["profiles"][0] in server["profiles"]
+        kind, *command = service["healthcheck"]["test"]
+        assert (kind, command[:3]) == ("CMD", RUN)
+        assert _parser().parse_args(command[3:]).command is health
+
+
+def test_the_server_is_reached_by_the_processes_alone() -> None:
+    services = loaded({"POSTGRES_PASSWORD": "hu5h"})["services"]
+    server = services["postgres"]
+    assert not {"ports", "network_mode", "privileged", "env_file"} & set(server)
+    (mount,) = server["volumes"]
+    assert mount == "database:/var/lib/postgresql/data"
+    name = settings_of(services["bot-1"]).database_url
+    told = server["environment"]
+    assert name == f"postgresql://{told['POSTGRES_USER']}@postgres/{told['POSTGRES_DB']}"
+    assert {services[bot]["environment"]["PGPASSWORD"] for bot in BOTS[1:]} == {told["POSTGRES_PASSWORD"]} == {"hu5h"}
+    assert server["healthcheck"]["test"][:2] == ["CMD", "pg_isready"]
+
+
+def test_the_example_explains_what_compose_asks_for() -> None:
+    lines = (ROOT / ".env.example").read_text("utf-8").splitlines()
+    given = {
+        name: value for line in lines if (found := re.match(r"#(\w+)=(.*)", line)) for name, value in [found.groups()]
+    }
+    for name, default in variables().items():
+        assert given[name] == default
 
 
 # ---------------------------------------------------------------- the systemd unit
@@ -217,11 +298,19 @@ def test_the_invitation_asks_for_what_the_bot_uses(file: str) -> None:
     assert int(asked) == wanted.value
 
 
-@pytest.mark.parametrize("file", ["README.md", "docs/hosting.md"])
-def test_commands_of_the_guide_are_understood(file: str) -> None:
-    commands = re.findall(r"(?:python -m bot|bin/cornerstone)((?: (?!\d>)[\w/.-]+)*)", (ROOT / file).read_text("utf-8"))
+@pytest.mark.parametrize(
+    ("file", "named"),
+    [
+        ("README.md", {"backup", "restore", "tables", "export"}),
+        ("docs/hosting.md", {"backup", "restore", "tables", "export"}),
+        ("docs/scale.md", {"run", "doctor", "backup", "health", "move"}),
+    ],
+)
+def test_commands_of_the_guide_are_understood(file: str, named: set[str]) -> None:
+    text = (ROOT / file).read_text("utf-8").replace("python -m bot ...", "")
+    commands = re.findall(r"(?:python -m bot|bin/cornerstone)((?: (?!\d>)[\w/.:@-]+)*)", text)
     found = {_parser().parse_args(command.split()).command.__name__ for command in commands}
-    assert found >= {"backup", "restore", "tables", "export"}
+    assert found >= named
 
 
 def test_the_guide_names_every_command(guide: str) -> None:
@@ -240,7 +329,38 @@ def test_links_of_the_guide_lead_somewhere(guide: str) -> None:
     assert here
     assert here <= {heading.rstrip("-") for heading in headings}
     assert files
-    assert all((ROOT / "docs" / file).is_file() for file in files)
+    assert all((ROOT / "docs" / file.partition("#")[0]).is_file() for file in files)
+
+
+@pytest.fixture(scope="module")
+def scale() -> str:
+    return (ROOT / "docs" / "scale.md").read_text("utf-8")
+
+
+def test_links_of_the_page_on_many_servers_lead_somewhere(scale: str) -> None:
+    pages = {"": scale, "hosting.md": (ROOT / "docs" / "hosting.md").read_text("utf-8")}
+    headings = {
+        (name, re.sub(r"[^\w -]", "", line.lower()).replace(" ", "-"))
+        for name, page in pages.items()
+        for line in re.findall(r"^#+ (.+)$", page, re.M)
+    }
+    targets = [target.partition("#")[::2] for target in re.findall(r"\]\(([^)]+)\)", scale)]
+    assert {(page, heading) for page, heading in targets if heading} <= headings
+    assert all((ROOT / "docs" / page).is_file() for page, _ in targets if page)
+
+
+def test_the_page_on_many_servers_names_services_and_settings_that_exist(scale: str, compose: dict[str, Any]) -> None:
+    assert f"alias compose='{ALIAS}'" in scale
+    lines = re.findall(r"(?:^ +|`)compose ((?:up|exec|run|stop|logs|build)\b[^`\n]*)", scale, re.M)
+    words = [line.split("#")[0].split()[1:] for line in lines]
+    named = {next((word for word in line if word in compose["services"]), "bot-1") for line in words}
+    assert named == {"bot-1", "bot-2", "relief", "postgres"}
+    # what a bot on a file needs too is not started beside the others
+    started = [line for line in lines if line.startswith("up")]
+    assert len(started) >= 7
+    assert all(len(line.split("#")[0].split()) > 3 for line in started)
+    settings = set(re.findall(r"\b([A-Z][A-Z_0-9]+)=", scale)) - {"POSTGRES"}
+    assert settings <= {*setting_names(), *variables()}
 
 
 def test_the_guide_installs_the_wheel_of_this_version(guide: str) -> None:
@@ -248,7 +368,7 @@ def test_the_guide_installs_the_wheel_of_this_version(guide: str) -> None:
     assert re.findall(r"cornerstone-([\d.]+)-py3-none-any\.whl", guide) == [version]
 
 
-@pytest.mark.parametrize("file", ["docs/hosting.md", "docs/releasing.md"])
+@pytest.mark.parametrize("file", ["docs/hosting.md", "docs/releasing.md", "docs/scale.md"])
 def test_targets_of_make_exist(file: str) -> None:
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.M)
     asked = re.findall(r"(?:`|&& |^    )make ([a-z-]+)", (ROOT / file).read_text("utf-8"), re.M)

@@ -388,6 +388,11 @@ def test_each_setting_is_explained() -> None:
         "CORNERSTONE_PROCESS",
         "CORNERSTONE_SHARDS",
         "CORNERSTONE_FOLDER",
+        "POSTGRES_PASSWORD",
+        "BOTS_ON_A_FILE",
+        "SHARDS_1",
+        "SHARDS_2",
+        "SHARDS_ALL",
     }
     assert all(names.values()), names
 
