@@ -251,15 +251,16 @@ class Cornerstone(ReconnectingClient):
         except TimeoutError:
             log.warning("commands cut off", n=len(self._in_progress))
 
-    async def is_heard_elsewhere(self, guild: int | None, *, newer: bool = False) -> bool:
+    async def is_heard_elsewhere(self, guild: int | None, *, newer: bool = False, joined: bool = True) -> bool:
         """Does another process hear of the server as well, as while one is exchanged? `newer`: one that has started
-        after this one. Those that are not connected yet do not count."""
+        after this one; `joined`: one that is known to be connected to Discord."""
         if not self.hears_of(guild):
             # of what people bring to foreign servers, the first shard hears
             guild = None
         try:
             found = await listeners(self.store, self.lease.id, guild, self.clock())
-            return any([await has_joined(self.store, one) for one in found if not newer or one.started > self.started])
+            found = [one for one in found if not newer or one.started > self.started]
+            return any([not joined or await has_joined(self.store, one) for one in found])
         except StoreFailed:
             return False
 

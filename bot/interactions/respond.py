@@ -83,7 +83,7 @@ async def acknowledge(interaction: Interaction, *, thinking: bool) -> bool:
                 await interaction.response.defer()
     except UNREACHABLE as error:
         if getattr(error, "code", 0) == ALREADY_ACKNOWLEDGED:
-            return not await interaction.client.is_heard_elsewhere(interaction.guild_id)
+            return not await interaction.client.is_heard_elsewhere(interaction.guild_id, joined=False)
         _log_unreachable(interaction, "not deferred", error)
         if thinking and not _is_too_late(error):
             if await interaction.client.store.stored_answer(str(interaction.id)) is not None:

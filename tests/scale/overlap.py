@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from aiohttp import web
 
 from tests.faults.server import FaultyDiscord, Press
 from tests.standin.discord_here import _user
-from tests.standin.standin import DISPATCH, IDENTIFY, ReceivedRequest, Reply, StandIn
+from tests.standin.standin import DISPATCH, IDENTIFY, Reply, StandIn
 
 PRIVATE_CHANNEL: Final = 900_000
 COMMAND: Final = 2
@@ -28,8 +28,10 @@ class Overlapping(FaultyDiscord):
         """How many sessions each press was told, by its token."""
         self.late: dict[str, float] = {}
         """The seconds after which a press was acknowledged in vain."""
-        self.sent_besides: Counter[str] = Counter()
-        """New messages in answer to a press, besides what it shows itself; by its token."""
+        self.answered: Counter[str] = Counter()
+        """How often each press was answered, by its token."""
+        self.put_off: set[str] = set()
+        """The presses whose person has read, if only for a moment, that nothing was done."""
 
     # ---------------------------------------------------------------- presses
 
@@ -70,9 +72,11 @@ class Overlapping(FaultyDiscord):
             self.late[press.token] = waited
         return reply
 
-    def _webhook(self, press: Press, request: ReceivedRequest, rest: Sequence[str]) -> Reply:
-        self.sent_besides[press.token] += request.method == "POST"
-        return super()._webhook(press, request, rest)
+    def _answer(self, press: Press, payload: Mapping[str, Any]) -> None:
+        super()._answer(press, payload)
+        self.answered[press.token] += 1
+        if press.denied:
+            self.put_off.add(press.token)
 
     # ---------------------------------------------------------------- sessions
 

@@ -280,7 +280,7 @@ async def test_a_press_that_another_process_has_acknowledged(play: Play, monkeyp
     assert (own.acts, own.text()) == ([], before)
 
 
-async def heard(guild: int | None, *, newer: bool = False) -> bool:
+async def heard(guild: int | None, *, newer: bool = False, joined: bool = True) -> bool:
     return True
 
 

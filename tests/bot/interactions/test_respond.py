@@ -213,7 +213,7 @@ async def test_running_commands_finish_before_the_bot_stops(play: Play) -> None:
 async def test_commands_have_longer_where_another_process_takes_over(
     play: Play, monkeypatch: pytest.MonkeyPatch, logged: Logged
 ) -> None:
-    async def heard(guild: int | None, *, newer: bool = False) -> bool:
+    async def heard(guild: int | None, *, newer: bool = False, joined: bool = True) -> bool:
         return True
 
     monkeypatch.setattr(app, "FINISH_TIMEOUT", 0.0)
@@ -247,7 +247,7 @@ async def test_a_command_that_no_longer_exists(play: Play) -> None:
 async def test_a_command_that_only_the_next_version_knows_is_left_to_its_process(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def heard(guild: int | None, *, newer: bool = False) -> bool:
+    async def heard(guild: int | None, *, newer: bool = False, joined: bool = True) -> bool:
         return newer
 
     def later(payload: dict[str, Any]) -> None:
