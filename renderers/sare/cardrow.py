@@ -7,6 +7,7 @@ from renderers.palette import INK, WHITE
 from renderers.pen import Pen
 from renderers.sare import places, public_facts
 from renderers.sare.cards import JOKER, JOKER_FACE, card, empty_slot, face
+from renderers.sare.colours import LACKING
 from renderers.type import black
 
 _GAP = 4
@@ -29,6 +30,8 @@ def draw(page: Page, view: SareView, player: PlayerView, here: Box, widest: int,
         shown = JOKER_FACE if name == JOKER else face(view.components, name)
         reserved = _RESERVED if low and count > 1 else 0
         page.item(page.stamp(box.left, box.top, card, w, h, shown, how, False, reserved))
+        if player.revolted:
+            page.stamp(box.left, box.top, lost, box.width - reserved, box.height)
         if reserved:
             page.text(box.right - 4, box.middle[1] - 1, count, black(34), INK, "rm", inside=True, room=_RESERVED + 4)
         elif count > 1:
@@ -36,6 +39,13 @@ def draw(page: Page, view: SareView, player: PlayerView, here: Box, widest: int,
             page.text(box.right - 20, box.bottom - 21, count, black(34), WHITE, "mm", inside=True)
         page.place(places.card(player.seat, name, how), box)
     page.place(places.cards(player.seat), here)
+
+
+def lost(pen: Pen, w: int, h: int) -> None:
+    """After a revolt cards are worth nothing."""
+    for ends in (((6, 8), (w - 6, h - 8)), ((w - 6, 8), (6, h - 8))):
+        pen.line(ends, WHITE, 11)
+        pen.line(ends, LACKING, 6)
 
 
 def count_disc(pen: Pen) -> None:

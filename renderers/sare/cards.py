@@ -56,13 +56,19 @@ def card(pen: Pen, w: int, h: int, shown: Face, origin: Origin = "new", windy: b
     if shown.kind in (SINGLE, DOUBLE):
         _goods(pen, w, h, shown.units, windy, wide)
     else:
-        size = min(w, h) * (0.8 if wide else 0.74)
+        size = min(w, h) * (0.8 if wide or _is_low(w, h) else 0.74)
         if shown.kind == HORUS:
             pen.icon(eye, w / 2, h / 2, size)
         elif shown.kind == HOSHEKH:
             pen.icon(crescent, w / 2, h / 2, size)
         elif shown.kind == TROUBLES:
-            pen.icon(torches, w / 2, h / 2, min(h * 0.66, w * (0.86 if shown.steps < 2 else 0.84)), shown.steps)
+            pen.icon(
+                torches,
+                w / 2,
+                h / 2,
+                min(h * (0.8 if _is_low(w, h) else 0.66), w * (0.86 if shown.steps < 2 else 0.84)),
+                shown.steps,
+            )
         else:
             pen.icon(ankh, w / 2, h / 2, size)
     if origin != "new":
@@ -72,7 +78,7 @@ def card(pen: Pen, w: int, h: int, shown: Face, origin: Origin = "new", windy: b
 
 def _goods(pen: Pen, w: int, h: int, units: tuple[str, ...], windy: bool, wide: bool) -> None:
     if len(units) == 1:
-        pen.icon(GOODS[units[0]], w / 2, h / 2, min(w, h) * 0.7)
+        pen.icon(GOODS[units[0]], w / 2, h / 2, min(w, h) * (0.84 if _is_low(w, h) else 0.7))
         return
     if wide:
         for k, unit in enumerate(units):
@@ -83,6 +89,11 @@ def _goods(pen: Pen, w: int, h: int, units: tuple[str, ...], windy: bool, wide: 
         pen.icon(GOODS[unit], w * (0.42 + 0.16 * k), h * (0.28 + (0.43 - 2 * low) * k), w * (0.56 - low))
     if windy:
         pen.icon(wind, w / 2, h * 0.86, w * 0.36)
+
+
+def _is_low(w: float, h: float) -> bool:
+    """An upright card that is nearly square has room for a large sign."""
+    return w <= h < 1.3 * w
 
 
 def back(pen: Pen, w: int, h: int) -> None:
@@ -107,6 +118,7 @@ def empty_slot(pen: Pen, w: int, h: int) -> None:
 def burned(pen: Pen, w: int, h: int) -> None:
     """The burned card, which nobody has seen."""
     pen.box(0, 0, w, h, colours.BACK, INK, 4, min(12, w * 0.14))
-    pen.box(7, 7, w - 14, h - 14, colours.BACK_DARK, radius=4)
-    for ends in (((14, 16), (w - 14, h - 16)), ((w - 14, 16), (14, h - 16))):
-        pen.line(ends, WHITE, 6)
+    edge, across, down = max(4.0, w * 0.076), w * 0.2, h * 0.14
+    pen.box(edge, edge, w - 2 * edge, h - 2 * edge, colours.BACK_DARK, radius=4)
+    for ends in (((across, down), (w - across, h - down)), ((w - across, down), (across, h - down))):
+        pen.line(ends, WHITE, max(4.5, w * 0.065))

@@ -14,7 +14,7 @@ from renderers.panels import first_player
 from renderers.pen import Pen
 from renderers.sare import cardrow, goals, places, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.colours import CHALK, COURSES, MET, SAIL, STRIP_BOX
+from renderers.sare.colours import CHALK, MET, STRIP_BOX
 from renderers.sare.seating import gauge, ground, obelisk_sign, panel_colour, red_cube
 from renderers.sare.signs import GOODS, camel, no_camel, torch
 from renderers.sare.squares import draw_prices
@@ -140,24 +140,26 @@ class CityPanel:
         return self.box.left + _LABEL + _APART * (k + 0.5)
 
     def _caravans(self, y: int) -> None:
-        """The caravans, and the launches that the Master Builders allow in a turn."""
+        """The caravans; the launches that the Master Builders allow in a turn, and those that cost a step each."""
         page, player, box = self.page, self.player, self.box
         for k in range(self.view.components.caravans.max):
-            page.icon(box.left + 42 + 60 * k, y, camel if k < player.caravans else no_camel, 58)
-        page.cell(places.caravans(player.seat), Box.of(box.left + 8, y - 38, 190, 76))
+            page.icon(box.left + 32 + 44 * k, y, camel if k < player.caravans else no_camel, 42)
+        stable = Box.of(box.left + 6, y - 38, 138, 76)
+        # The badge stands beside them, below the sum it would be taken for a part of.
+        page.cell(places.caravans(player.seat), stable, badge=(stable.right + 40, y))
         limits, builders = self.view.components.limits, public_facts.builder_count(player)
         free = builders * limits.free_launches_per_master_builder
         more = builders * limits.launches_per_master_builder - free
-        page.icon(box.left + 230, y, BUILDINGS["master_builder"], 54)
-        left = box.left + 262
-        said = self.words.say("heading.launch_each", n=free)
-        left += round(page.text(left, y - 1, said, bold(40), INK, room=154)) + 14
-        left += round(page.text(left, y - 1, f"+{more}", black(42), INK, room=56))
-        page.icon(left + 26, y - 1, torch, 44)
+        page.icon(box.left + 252, y, BUILDINGS["master_builder"], 46)
+        left, room = box.left + 281, box.width - 281 - 56
+        page.text(left, y - 20, self.words.say("heading.launch_each", n=free), bold(34), INK, room=room + 44)
+        said = self.words.say("heading.launch_more", n=more)
+        wide = page.text(left, y + 19, said, bold(34), INK, room=room)
+        page.icon(left + wide + 24, y + 21, torch, 34)
 
     def _stages(self, box: Box) -> None:
-        """What each stage of the Pyramid costs before discounts, or that it is paid; in chalk that of the next Pyramid,
-        as long as the player has none."""
+        """What each stage of the Pyramid costs before discounts, or that it is paid; those of the next Pyramid as long
+        as the player has none."""
         page, player = self.page, self.player
         page.stamp(box.left, box.top, states.plate, box.width, box.height, PAPER, LINE, 3, 14)
         number = player.pyramid or next(iter(self.view.pile), 0)
@@ -165,12 +167,12 @@ class CityPanel:
             page.icon(*box.middle, BUILDINGS[PYRAMID], 150, chalk=CHALK)
             return
         y, stages = box.middle[1], public_facts.find_pyramid(self.view.components, number).stages
-        x, y = box.left + 92, box.top + 116
-        title = self.words.term("stages_cost")
-        page.text(x, box.top + 28, title, bold(34), INK, "mm", room=160)
-        page.icon(x, y, BUILDINGS[PYRAMID], 134, player.stages, len(stages), inside=True)
-        outline = COURSES[1] if player.pyramid else SAIL
-        page.text(x, y + 34, number, black(54), INK if player.pyramid else SOFT, "mm", inside=True, outline=outline)
+        x, y = box.left + 112, box.top + 142
+        title = self.words.term(f"building.{PYRAMID}")
+        page.text(x, box.top + 28, f"{title[:1].upper()}{title[1:]} {number}", bold(36), INK, "mm", room=206)
+        said = self.words.term("full_price" if player.pyramid else "pyramid_next")
+        page.text(x, box.top + 64, said, bold(32), SOFT, "mm", room=206)
+        page.icon(x, y, BUILDINGS[PYRAMID], 100, player.stages, len(stages), inside=True)
         apart = (box.height - 8) / len(stages)
         for k, stage in enumerate(stages):
             level = box.top + 4 + apart * (k + 0.5)

@@ -16,7 +16,7 @@ from renderers.pen import Pen
 from renderers.sare import activity, ground, legend, paints, places, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.citypanel import CityPanel
-from renderers.sare.colours import COURSES, FREE_NAME, SAND, tint
+from renderers.sare.colours import FREE_NAME, LACKING, SAND, tint
 from renderers.sare.signs import GOODS, ankh, camel, revolt, tick
 from renderers.sare.squares import draw_port_discount, draw_prices, plot, plot_edge, tile, token_disc
 from renderers.seats import Person
@@ -99,8 +99,6 @@ class _City:
             return
         building = built[0]
         page.icon(x, box.top + 104, BUILDINGS[building], 150)
-        if building == PYRAMID:
-            page.text(x, box.top + 132, player.pyramid, black(52), INK, "mm", inside=True, outline=COURSES[1])
         corner = box.right - 44, box.top + 46
         if token:
             page.stamp(*corner, token_disc, scale=1.6)
@@ -118,7 +116,6 @@ class _City:
         x, y = box.left + 142, box.top + 72
         if site.building == PYRAMID:
             page.icon(x, y, BUILDINGS[PYRAMID], 100, player.stages, player.stage_count, inside=True)
-            page.text(x, y + 22, player.pyramid, black(40), INK, "mm", inside=True, outline=COURSES[1])
         else:
             page.icon(x, y, BUILDINGS[site.building], 100, inside=True)
         page.stamp(box.left, box.top, plot_edge, box.width, box.height, payable)
@@ -146,13 +143,13 @@ class _City:
                 page.icon(x - 16, level, art, 34)
                 page.text(x + 8, level - 1, n, black(36), INK)
             return
-        lines = [(signed(-n), GOODS[kind]) for kind, n in zip(PLAIN, lack.missing, strict=True) if n]
-        # What stands for others, too, so that the sum can be followed.
-        lines += [(str(n), art) for art, n in helped]
+        # What stands for others first: it has been counted in what is still missing below.
+        lines = [(f"+{n}", art, INK) for art, n in helped]
+        lines += [(signed(-n), GOODS[kind], LACKING) for kind, n in zip(PLAIN, lack.missing, strict=True) if n]
         apart = min(40, 120 / len(lines))
-        for k, (said, art) in enumerate(lines):
+        for k, (said, art, colour) in enumerate(lines):
             down = y - 4 + apart * (k - (len(lines) - 1) / 2)
-            page.text(x - 2, down - 1, said, black(40 if apart > 34 else 32), INK, "rm", room=46)
+            page.text(x - 2, down - 1, said, black(40 if apart > 34 else 32), colour, "rm", room=46)
             page.icon(x + 22, down, art, min(38, apart))
 
     def _free(self, box: Box, name: str) -> None:

@@ -13,11 +13,17 @@ from renderers.sare import facts, places, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.colours import CHALK, MET
 from renderers.sare.signs import goal_flag, squares
-from renderers.type import black, width
+from renderers.type import Style, black, width
 
 _HEIGHT: Final = 90
 """The plate of the overview; others are drawn in proportion to their height."""
-_FIGURE: Final = 39
+_FIGURE: Final = 52
+_OF: Final = 0.66
+"""The size of what is required, as a share of that of what there is."""
+_LEAST: Final = 32
+"""The least size of a figure."""
+_DOWN: Final = 0.36
+"""Figures of two sizes stand on one line if the smaller is lower by this share of what it is smaller."""
 _ALONE: Final = 60
 """The size of the figure of a mode that requires one thing only."""
 _STEPS: Final = {1: 68, 2: 60}
@@ -67,10 +73,20 @@ def _alone(page: Page, player: PlayerView, goal: Goal, box: Box) -> None:
 
 
 def _goal(page: Page, player: PlayerView, goal: Goal, box: Box) -> None:
+    """What there is in large figures, behind it what is required."""
     (x, _), scale = box.middle, box.height / _HEIGHT
-    _sign(page, player, goal, x, box.top + 27 * scale, 48 * scale)
-    figures, style = f"{min(goal.have, goal.want)}/{goal.want}", black(round(_FIGURE * scale))
-    page.text(x, box.top + 68 * scale, figures, style, MET if goal.met else INK, "mm", room=box.width - 8)
+    _sign(page, player, goal, x, box.top + 23 * scale, 43 * scale)
+    have, want, colour = str(min(goal.have, goal.want)), f"/{goal.want}", MET if goal.met else INK
+    size = round(_FIGURE * scale)
+    while width(have, black(size)) + width(want, _of(size)) > box.width - 8 and size > _LEAST:
+        size -= 1
+    left, y = x - (width(have, black(size)) + width(want, _of(size))) / 2, box.top + 64 * scale
+    left += page.text(left, y, have, black(size), colour)
+    page.text(left, y + (size - _of(size).size) * _DOWN, want, _of(size), colour)
+
+
+def _of(size: int) -> Style:
+    return black(max(_LEAST, round(size * _OF)))
 
 
 def _sign(page: Page, player: PlayerView, goal: Goal, x: float, y: float, size: float) -> None:

@@ -26,20 +26,23 @@ from renderers.sare.colours import (
     STRIP,
 )
 
+_RIPPLED: Final = 52
+"""In a lower square ripples would run through its name."""
 _ROOMY: Final = 16
 """On a narrower river nothing swims."""
 
 
-def overview(pen: Pen, seats: int) -> None:
+def overview(pen: Pen, seats: int, above: int) -> None:
+    """`above`: where what stands above the cities ends."""
     width, height = plan.size(seats)
-    dunes(pen, width, plan.TOP.bottom, height)
+    dunes(pen, width, above, height)
     for seat in range(min(seats, plan.columns(seats))):
-        nile = plan.river(seat, seats)
+        nile = plan.river(seat, seats, above)
         river(pen, nile.left, nile.top, nile.bottom, nile.width)
     for seat in range(seats):
-        field(pen, plan.squares(seat, seats))
-    pen.box(0, plan.TOP.top, width, plan.TOP.height, STRIP)
-    pen.box(0, plan.TOP.bottom, width, plan.RULE, INK)
+        field(pen, plan.squares(seat, seats, above))
+    pen.box(0, plan.TOP.top, width, above - plan.TOP.top, STRIP)
+    pen.box(0, above, width, plan.RULE, INK)
     legend = plan.legend(seats)
     pen.box(0, legend.top, width, legend.height, INK)
     header.band(pen, width)
@@ -107,7 +110,8 @@ def squares(pen: Pen, box: Box) -> None:
 def free_square(pen: Pen, w: float, h: float, turn: int, gap: int = 4) -> None:
     """From its upper left corner."""
     pen.box(gap, gap, w - 2 * gap, h - 2 * gap, FREE, radius=10)
-    ripples(pen, gap, gap, w - 2 * gap, h - 2 * gap, turn)
+    if h >= _RIPPLED:
+        ripples(pen, gap, gap, w - 2 * gap, h - 2 * gap, turn)
 
 
 def ripples(pen: Pen, left: float, top: float, w: float, h: float, turn: int) -> None:

@@ -16,7 +16,7 @@ from renderers.path import rounded
 from renderers.pen import Art, Pen
 from renderers.sare import facts, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.colours import CHALK_LINE, JOKER, PAYABLE_LIGHT, PLOT, tint
+from renderers.sare.colours import CHALK_LINE, JOKER, LACKING, PAYABLE_LIGHT, PLOT, tint
 from renderers.sare.signs import GOODS, ankh, camel, quick, revolt, tick
 from renderers.type import black, bold, fit, serif, signed, width
 from renderers.words import Words
@@ -31,7 +31,7 @@ _NARROW: Final = 300
 _MISSING: Final = ((150, 72, 64), (112, 56, 50), (90, 38, 34))
 """The room for what is missing of one resource, and the sizes of its figure and its sign in it."""
 _LEAST_SAID: Final = 100
-_HELP: Final = 84
+_HELP: Final = 92
 """The room for what stands for other resources, each with its figure."""
 
 
@@ -152,7 +152,7 @@ class _Site:
             page.text(at + 34, y - 1, n, black(54), INK)
 
     def _no(self, x: float, y: float, lack: Shortfall) -> None:
-        """What is missing, each resource with its sign, and what stands for others, so that the sum can be followed."""
+        """What stands for other resources, and what is still missing then, each resource with its sign."""
         page, helped = self.page, _helped(lack)
         # a sign between two sites may stand on the edge
         room = self.box.width - (64 if helped else 24)
@@ -166,14 +166,15 @@ class _Site:
             missing, apart = [(KINDS[-1], sum(lack.missing))], min(160, rest)
         _, figure, size = next((room for room in _MISSING if apart >= room[0]), _MISSING[-1])
         left = x - (len(missing) * apart + len(helped) * _HELP) / 2
+        for k, (art, n) in enumerate(helped):
+            at = left + k * _HELP + 36
+            page.text(at, y - 1, f"+{n}", black(40), INK, "rm", room=_HELP - 40)
+            page.icon(at + 22, y, art, 42)
+        left += len(helped) * _HELP
         for k, (kind, n) in enumerate(missing):
             at = left + (k + 0.5) * apart
-            page.text(at, y - 1, signed(-n), black(figure), INK, "rm", room=apart / 2)
+            page.text(at, y - 1, signed(-n), black(figure), LACKING, "rm", room=apart / 2)
             page.icon(at + 4 + size / 2, y, GOODS[kind], size)
-        for k, (art, n) in enumerate(helped):
-            at = left + len(missing) * apart + k * _HELP + 26
-            page.icon(at, y, art, 46)
-            page.text(at + 28, y - 1, n, black(44), INK, room=_HELP - 54)
 
 
 def _helped(lack: Shortfall) -> list[tuple[Art, int]]:

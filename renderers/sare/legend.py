@@ -9,13 +9,15 @@ from engine.sare.view import PlayerView, SareView, SiteView
 from renderers.box import Box
 from renderers.icons.signs import moon, sun
 from renderers.page import Page
-from renderers.palette import HALO, INK, LINE, PAPER
+from renderers.palette import COIN, HALO, INK, LINE, PAPER
 from renderers.panels import first_disc
 from renderers.path import rounded
 from renderers.pen import Art, Pen
 from renderers.sare import prices, public_facts
-from renderers.sare.buildings import BUILDINGS, master_builder
-from renderers.sare.colours import GONE, LACKING, PLOT
+from renderers.sare.buildings import BUILDINGS
+from renderers.sare.cards import burned
+from renderers.sare.colours import CARD, GONE, LACKING, PLOT
+from renderers.sare.seating import black_cube
 from renderers.sare.signs import (
     GOODS,
     ankh,
@@ -28,6 +30,7 @@ from renderers.sare.signs import (
     swap,
     tick,
     torch,
+    wind,
 )
 from renderers.sare.squares import discount_disc, token_disc
 from renderers.states import plate
@@ -36,10 +39,10 @@ from renderers.words import Words
 
 _SIGN: Final = 36
 _GAP: Final = 8
-_APART: Final = 22
+_APART: Final = 18
 """The least distance between two entries."""
 _SIZES: Final = (40, 38, 36)
-_IN_TWO_LINES: Final = (38, 36, 34, 32)
+_IN_TWO_LINES: Final = (38, 36, 34, 32, 30)
 _ASIDE: Final = 20
 """The room beside a line."""
 _KEPT_AND_SWAPPED: Final = (("key.carried", "carried", carried), ("key.swapped", "swapped", swap))
@@ -68,6 +71,11 @@ def draw(page: Page, view: SareView, box: Box, words: Words) -> None:
 def draw_city(page: Page, view: SareView, player: PlayerView, box: Box, words: Words) -> None:
     """The key to the signs of a city's close-up."""
     _row(page, _wanted_in_city(view, player), box, words)
+
+
+def draw_season(page: Page, view: SareView, box: Box, words: Words) -> None:
+    """The key to the signs of the season's close-up."""
+    _row(page, _wanted_in_season(view), box, words)
 
 
 def _row(page: Page, wanted: _Wanted, box: Box, words: Words) -> None:
@@ -133,7 +141,7 @@ def _entry(key: str, *signs: Art | str) -> _Entry:
 
 def _wanted(view: SareView) -> Iterator[_Entry]:
     """What is on this picture."""
-    players, groups = view.players, [public_facts.card_groups(player, view.components) for player in view.players]
+    players = view.players
     sites = [(player, site) for player in players for site in player.sites if view.outcome is None]
     yield _Entry((goal_flag,), "key.goal", (PAPER,))
     yield _entry("key.revolt", torch)
@@ -143,16 +151,19 @@ def _wanted(view: SareView) -> Iterator[_Entry]:
         yield _entry("key.stored", BUILDINGS[WAREHOUSE])
     if any(any(player.tokens) for player in players):
         yield _entry("key.produced", produced_sign)
-    for key, how, art in _KEPT_AND_SWAPPED:
-        if any(held == how for found in groups for _, held, _ in found):
-            yield _entry(key, art)
+    yield from _kept(players, view)
+    yield from _revolt(view)
     yield from _obelisks(players)
     yield from _powers(players)
+    if view.outcome is None:
+        yield _entry("key.changed", changed_sign)
     if any(site.wild for _, site in sites):
         yield _entry("key.discount", discount_sign)
     if view.season.running and view.season.passed_to:
         yield _entry("key.passed", passed_trouble)
-    if view.outcome is None and _still_sites(view):
+    if public_facts.phase(view) == "season":
+        yield _entry("key.aside", aside_sign)
+    elif view.outcome is None and _still_sites(view):
         yield _entry("key.site", site_sign)
     jokers: list[Art] = [ankh] if any(view.units(player)[JOKER] for player in players) else []
     if any(view.shortfall(*lot).caravans for lot in sites):
@@ -161,9 +172,16 @@ def _wanted(view: SareView) -> Iterator[_Entry]:
         yield _entry("key.joker", *jokers)
     if view.outcome is None:
         yield _entry("key.first", first_sign)
-        yield _entry("key.changed", changed_sign)
-    if view.outcome is None and _sold_out(view):
+    if view.outcome is None and public_facts.phase(view) != "season" and _sold_out(view):
         yield _entry("key.sold_out", sold_out_sign)
+
+
+def _revolt(view: SareView) -> Iterator[_Entry]:
+    """What brings a revolt nearer: the wind of two resources, and cubes on the gauge."""
+    if public_facts.phase(view) == "season":
+        yield _entry("key.wind", wind_sign)
+    if any(player.cubes for player in view.players):
+        yield _entry("key.cubes", cube_sign)
 
 
 def _obelisks(players: Sequence[PlayerView]) -> Iterator[_Entry]:
@@ -182,8 +200,12 @@ def _powers(players: Sequence[PlayerView]) -> Iterator[_Entry]:
 
 def _payment(view: SareView, sites: Sequence[tuple[PlayerView, SiteView]]) -> Iterator[_Entry]:
     """A tick, and an example of how many resources a site lacks."""
-    if any(view.payable(*lot) for lot in sites):
-        yield _entry("key.payable", tick)
+    found = [lot for lot in sites if view.payable(*lot)]
+    if found:
+        together = all(
+            view.payable_together(player, *(site for owner, site in found if owner is player)) for player, _ in found
+        )
+        yield _entry("key.payable" if together else "key.payable_alone", tick)
     lacking = [lot for lot in sites if not view.payable(*lot) and not lot[0].revolted]
     if lacking:
         yield _entry("key.missing", lacking_sign, signed(-sum(view.shortfall(*lacking[0]).missing)))
@@ -202,6 +224,26 @@ def _still_sites(view: SareView) -> bool:
     )
 
 
+def _wanted_in_season(view: SareView) -> Iterator[_Entry]:
+    players = view.players
+    yield _entry("key.revolt", torch)
+    yield from _revolt(view)
+    yield _entry("key.asked", asked_sign)
+    yield from _kept(players, view)
+    yield from _obelisks(players)
+    yield from _powers(players)
+    if view.season.passed_to:
+        yield _entry("key.passed", passed_trouble)
+    yield _entry("key.changed", changed_sign)
+
+
+def _kept(players: Sequence[PlayerView], view: SareView) -> Iterator[_Entry]:
+    groups = [public_facts.card_groups(player, view.components) for player in players]
+    for key, how, art in _KEPT_AND_SWAPPED:
+        if any(held == how for found in groups for _, held, _ in found):
+            yield _entry(key, art)
+
+
 def _wanted_in_city(view: SareView, player: PlayerView) -> Iterator[_Entry]:
     taken = {square for _, square in (*player.built, *player.places())}
     free = [square for square in view.components.board.squares if square not in taken]
@@ -212,11 +254,8 @@ def _wanted_in_city(view: SareView, player: PlayerView) -> Iterator[_Entry]:
         yield _entry("key.cheaper", discount_sign)
     if player.sites:
         yield _entry("key.price", price_sign)
-    for key, how, art in _KEPT_AND_SWAPPED:
-        if any(held == how for _, held, _ in public_facts.card_groups(player, view.components)):
-            yield _entry(key, art)
+    yield from _kept([player], view)
     yield from _powers([player])
-    yield _entry("key.launches", master_builder)
     yield from _obelisks([player])
     if view.outcome is None:
         yield _entry("key.changed", changed_sign)
@@ -239,8 +278,30 @@ def produced_sign(pen: Pen) -> None:
     pen.icon(GOODS[PLAIN[-1]], 0, 0, 66)
 
 
+def wind_sign(pen: Pen) -> None:
+    """On a card, which is light."""
+    pen.box(-48, -48, 96, 96, CARD, None, radius=16)
+    pen.icon(wind, 0, 0, 82)
+
+
+def cube_sign(pen: Pen) -> None:
+    """Of the gauge, on its last squares."""
+    pen.box(-50, -48, 100, 96, LINE, radius=12)
+    with pen.at(-46, -44):
+        black_cube(pen, 0, 92, 88)
+
+
+def aside_sign(pen: Pen) -> None:
+    with pen.at(-34, -46):
+        pen.draw(burned, 0, 0, 1, 68, 92)
+
+
 def changed_sign(pen: Pen) -> None:
     pen.box(-44, -40, 88, 80, None, HALO, 13, 20)
+
+
+def asked_sign(pen: Pen) -> None:
+    pen.box(-44, -40, 88, 80, None, COIN, 13, 20)
 
 
 def sold_out_sign(pen: Pen) -> None:

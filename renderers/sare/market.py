@@ -1,7 +1,7 @@
 """The reference board: each building with its name, the tiles left and their price.
 
 What is sold out is smaller, and gives its room to the others. During the season, when nothing can be taken, the tiles
-are low.
+are low, and what is sold out is drawn together: the cities show who has it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.sare import places, plan, prices, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.colours import COURSES, GONE, GONE_CHALK, LIME_DARK, REFERENCE, SHADOW, tint
+from renderers.sare.colours import GONE, GONE_CHALK, LIME_DARK, REFERENCE, SHADOW, tint
 from renderers.sare.squares import plot, plot_edge
 from renderers.seats import Person
 from renderers.type import FLOOR, black, bold, width
@@ -50,9 +50,14 @@ _BUILDER: Final = 35
 _ABOVE: Final = 88
 """The height of the drawing above the price."""
 _LOW_NAME: Final = 32
-_LOW_SIGN: Final = 40
-_LOW_CHIP: Final = 46
-"""In a low tile the height of the name, the width of the drawing, and the greatest width of a chip."""
+_LOW_SIGN: Final = 62
+_LOW_CHIP: Final = 62
+_NUMBER: Final = 58
+"""In a low tile the height of the name, the width of the drawing, the greatest width of a chip, that of the number."""
+_IN_ONE_ROW: Final = 5
+"""So many tiles stand in one row in the season."""
+_GONE_SIGN: Final = 52
+"""The room for the drawing of what is not left."""
 
 
 def draw(page: Page, view: SareView, persons: Sequence[Person], words: Words) -> None:
@@ -65,23 +70,81 @@ def draw(page: Page, view: SareView, persons: Sequence[Person], words: Words) ->
         page.cell(places.tiles(name), box)
 
 
-def draw_in_season(page: Page, view: SareView, persons: Sequence[Person], words: Words) -> None:
-    """Below the season."""
+def draw_in_season(page: Page, view: SareView, words: Words) -> None:
+    """Below the season: what is left, each with its name, number and price; behind it the drawings of what is not."""
+    bottom = bottom_in_season(view)
     page.fill(plan.STRIP._replace(top=plan.STRIP.bottom, bottom=plan.REFERENCE.top), INK)
-    page.fill(plan.REFERENCE, REFERENCE)
-    rows = _rows(view)
-    area = Box(8, plan.REFERENCE.top + 5, plan.WIDTH, plan.REFERENCE.bottom + 1)
+    page.fill(plan.REFERENCE._replace(bottom=bottom), REFERENCE)
+    left, gone = _left(view), _gone(view)
+    area = Box(8, plan.REFERENCE.top + 5, plan.WIDTH - 2, bottom)
+    behind = _gone_width(words, gone) if left else 0
+    rows = _shared(left, behind, area.width)
     high = area.height / len(rows)
     for k, row in enumerate(rows):
-        top = round(area.top + high * k)
-        for name, left, right in _side_by_side(row, [1.0] * len(row), area):
-            box = Box(left, top, right - _GAP, round(top + high) - _GAP)
+        top, is_last = round(area.top + high * k), k == len(rows) - 1
+        there = area._replace(right=area.right - behind) if is_last else area
+        for name, start, end in _side_by_side(row, [1.0] * len(row), there):
+            box = Box(start, top, end - _GAP, round(top + high) - _GAP)
             with page.region(f"tiles {name}", box):
-                if public_facts.tiles_left(view, name):
-                    _low_tile(page, view, words, name, box)
-                else:
-                    _low_sold_out(page, view, persons, words, name, box)
+                _low_tile(page, view, words, name, box)
             page.cell(places.tiles(name), box)
+        if is_last and gone:
+            lot = Box(there.right if row else area.left, top, area.right - _GAP, round(top + high) - _GAP)
+            with page.region("none left", lot):
+                _all_gone(page, words, gone, lot)
+
+
+def bottom_in_season(view: SareView) -> int:
+    """Where the reference board ends: if little is left, the cities have more room."""
+    return plan.ONE_ROW if len(_left(view)) <= _IN_ONE_ROW else plan.REFERENCE.bottom
+
+
+def _left(view: SareView) -> list[str]:
+    return [name for name in public_facts.building_types(view.components) if public_facts.tiles_left(view, name)]
+
+
+def _gone(view: SareView) -> list[str]:
+    return [name for name in public_facts.building_types(view.components) if not public_facts.tiles_left(view, name)]
+
+
+def _shared(left: Sequence[str], behind: int, wide: int) -> list[Sequence[str]]:
+    """What is left in one row or two; the last one shares its width with what is not left."""
+    if len(left) <= _IN_ONE_ROW:
+        return [left]
+
+    def narrowest(at: int) -> float:
+        return min(wide / at, (wide - behind) / (len(left) - at))
+
+    at = max(range(1, len(left)), key=narrowest)
+    return [left[:at], left[at:]]
+
+
+def _gone_width(words: Words, gone: Sequence[str]) -> int:
+    """The width of the box of what is not left: of its title, and of its drawings."""
+    if not gone:
+        return 0
+    return round(max(width(_none_left(words), bold(33)) + 26, len(gone) * _GONE_SIGN + 18)) + _GAP
+
+
+def _none_left(words: Words) -> str:
+    said = words.term("key.sold_out")
+    return said[:1].upper() + said[1:]
+
+
+def _all_gone(page: Page, words: Words, gone: Sequence[str], box: Box) -> None:
+    """That nothing is left of these, and what they were."""
+    page.stamp(box.left, box.top, sold_out, box.width, box.height)
+    page.text(box.left + 12, box.top + _LOW_NAME // 2 + 1, _none_left(words), bold(33), INK, room=box.width - 22)
+    inner = Box(box.left + 4, box.top + _LOW_NAME, box.right - 8, box.bottom - 4)
+    columns = inner.width // _GONE_SIGN
+    rows = -(-len(gone) // columns)
+    columns = -(-len(gone) // rows)
+    w, h = min(inner.width / columns, 2 * _GONE_SIGN), inner.height / rows
+    size = min(w, h, _ALONE) - 8
+    for k, name in enumerate(gone):
+        lot = Box.of(inner.left + w * (k % columns), inner.top + h * (k // columns), w, h)
+        page.icon(*lot.middle, BUILDINGS[name], size, chalk=GONE_CHALK, inside=True)
+        page.cell(places.tiles(name), lot.grown(-1))
 
 
 def _rows(view: SareView) -> list[tuple[str, ...]]:
@@ -104,7 +167,8 @@ def _boxes(view: SareView) -> Iterator[tuple[str, Box]]:
 
 def _side_by_side(row: Sequence[str], shares: Sequence[float], area: Box) -> Iterator[tuple[str, int, int]]:
     """The left and the right edge of each tile of a row."""
-    lefts = [round(area.left + area.width * share / sum(shares)) for share in accumulate(shares, initial=0.0)]
+    whole = sum(shares) or 1
+    lefts = [round(area.left + area.width * share / whole) for share in accumulate(shares, initial=0.0)]
     yield from zip(row, lefts, lefts[1:], strict=False)
 
 
@@ -115,31 +179,19 @@ def _share(view: SareView, name: str) -> float:
 
 
 def _low_tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None:
-    """The name; below it the building, the number of its tiles and their price, of a Pyramid that of its next stage."""
+    """The name; below it the number of tiles and their price, of a Pyramid that of its next stage. The building itself
+    is drawn where there is room."""
     page.stamp(box.left, box.top, tile, box.width, box.height, tint(public_facts.building_class(view.components, name)))
     _title(page, words, name, box, _LOW_NAME)
-    top = box.top + _LOW_NAME + 1
-    price = Box(box.left + 98, top, box.right - 7, box.bottom - 5)
-    x, y = box.left + 6 + _LOW_SIGN / 2, price.middle[1]
-    page.icon(x, y, BUILDINGS[name], _LOW_SIGN, inside=True)
-    if name == PYRAMID:
-        page.text(x, y + 8, view.pile[0], black(32), INK, "mm", inside=True, outline=COURSES[1])
-    page.text(x + _LOW_SIGN / 2 + 3, y - 1, f"×{public_facts.tiles_left(view, name)}", black(40), INK, room=50)
+    top, left = box.top + _LOW_NAME + 2, box.left + 8
+    y = (top + box.bottom - 6) / 2
+    if box.width >= _LOW_SIGN + _NUMBER + 3 * _LOW_CHIP:
+        page.icon(left + _LOW_SIGN / 2, y, BUILDINGS[name], _LOW_SIGN, inside=True)
+        left += _LOW_SIGN + 4
+    page.text(left, y - 1, f"×{public_facts.tiles_left(view, name)}", black(44), INK, room=_NUMBER - 4)
+    left += _NUMBER
+    price = Box(left, top, min(box.right - 7, left + 3 * (_LOW_CHIP + 6)), box.bottom - 6)
     prices.draw(page, price, public_facts.printed_cost(view, name), _LOW_CHIP)
-
-
-def _low_sold_out(page: Page, view: SareView, persons: Sequence[Person], words: Words, name: str, box: Box) -> None:
-    """The name; below it what it was, if there is room, and who has it."""
-    page.stamp(box.left, box.top, sold_out, box.width, box.height)
-    _title(page, words, name, box, _LOW_NAME)
-    owners = _having(view, name)
-    lot = Box(box.left + 8, box.top + _LOW_NAME, box.right - 10, box.bottom - 4)
-    if lot.width - _LOW_SIGN - 8 >= _CLOSE * len(owners):
-        x = lot.left + 2 + _LOW_SIGN / 2
-        page.icon(x, lot.middle[1], BUILDINGS[name], _LOW_SIGN, chalk=GONE_CHALK, inside=True)
-        lot = lot._replace(left=lot.left + _LOW_SIGN + 8)
-    if owners:
-        _owners(page, persons, owners, lot, len(owners))
 
 
 def _having(view: SareView, name: str) -> list[tuple[int, bool]]:
@@ -232,8 +284,6 @@ def _tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None
     if name != PYRAMID:
         prices.draw(page, price, public_facts.find_building(view.components, name).cost, _CHIP)
         return
-    figure = round(size * 0.5)
-    page.text(x, y + size * 0.18, view.pile[0], black(figure), INK, "mm", inside=True, outline=COURSES[1])
     stages = public_facts.find_pyramid(view.components, view.pile[0]).stages
     for k, (stage, lot) in enumerate(zip(stages, _stages(view, name, price), strict=True)):
         prices.draw(page, lot, stage, _CHIP)

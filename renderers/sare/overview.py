@@ -13,20 +13,22 @@ from renderers.words import Words
 
 def draw(view: SareView, words: Words) -> Page:
     persons, seats = public_facts.persons(view, words), len(view.players)
+    in_season = public_facts.phase(view) == "season"
+    above = market.bottom_in_season(view) if in_season else plan.TOP.bottom
     picture = background(
-        ("sare", seats), plan.size(seats), SAND, lambda pen: ground.overview(pen, seats), paints.palette()
+        ("sare", seats, above), plan.size(seats), SAND, lambda pen: ground.overview(pen, seats, above), paints.palette()
     )
     page = Page(picture, paints.palette())
     activity.head(page, view, words, persons)
-    if public_facts.phase(view) == "season":
+    if in_season:
         SeasonStrip(page, view, persons, words).draw()
-        market.draw_in_season(page, view, persons, words)
+        market.draw_in_season(page, view, words)
     elif view.outcome is not None:
         results.draw(page, view, persons, words)
     else:
         market.draw(page, view, persons, words)
     for player in view.players:
-        Squares(page, view, player, plan.squares(player.seat, seats)).draw()
-    Seating(page, view, persons, words).draw()
+        Squares(page, view, player, plan.squares(player.seat, seats, above)).draw()
+    Seating(page, view, persons, words, above).draw()
     legend.draw(page, view, plan.legend(seats), words)
     return page

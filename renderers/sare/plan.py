@@ -5,17 +5,20 @@ from typing import Final
 from renderers.box import Box
 
 WIDTH: Final = 1600
-TOP: Final = Box(0, 108, 1600, 501)
+TOP: Final = Box(0, 108, 1600, 525)
 """The season above the reference board; outside the season the reference board alone."""
-STRIP: Final = Box(0, 108, 1600, 310)
+STRIP: Final = Box(0, 108, 1600, 294)
 """The season."""
-REFERENCE: Final = Box(0, 315, 1600, 501)
-"""The reference board during the season."""
+REFERENCE: Final = Box(0, 299, 1600, 525)
+"""The reference board during the season, in two rows."""
+ONE_ROW: Final = 411
+"""Where it ends if it has only one row: the cities are so much higher."""
 RULE: Final = 5
-_BOARDS: Final = 508
+_ABOVE: Final = 7
+"""From what is above to the cities."""
 _EDGE: Final = 8
-_HEIGHTS: Final = {2: (474, 470), 3: (410, 424), 4: (417, 417)}
-"""By the number of seats, the height of the squares and that of a panel."""
+_HEIGHTS: Final = {2: (450, 446), 3: (398, 412), 4: (405, 405)}
+"""By the number of seats, the height of the squares and that of a panel, below `TOP`."""
 _WIDTHS: Final = {2: 423, 3: 474, 4: 423}
 """The width of the squares."""
 _RIVERS: Final = {2: 8, 3: 20, 4: 8}
@@ -31,35 +34,46 @@ def columns(seats: int) -> int:
 
 
 def size(seats: int) -> tuple[int, int]:
-    return WIDTH, _BOARDS + _high(seats) * -(-seats // columns(seats)) + LEGEND
+    return WIDTH, TOP.bottom + _ABOVE + _high(seats, TOP.bottom) * _rows(seats) + LEGEND
 
 
-def _high(seats: int) -> int:
-    """The height of a city with its panel."""
+def _rows(seats: int) -> int:
+    return -(-seats // columns(seats))
+
+
+def _heights(seats: int, above: int) -> tuple[int, int]:
+    """The height of the squares and that of a panel, below what ends at `above`."""
     squares, panel = _HEIGHTS[seats]
+    more = (TOP.bottom - above) // _rows(seats)
+    return (squares + more // 2, panel + more - more // 2) if seats == 3 else (squares + more, panel + more)
+
+
+def _high(seats: int, above: int) -> int:
+    """The height of a city with its panel."""
+    squares, panel = _heights(seats, above)
     return squares + _EDGE + (panel + _EDGE + 4 if seats == 3 else 4)
 
 
-def board(seat: int, seats: int) -> Box:
+def board(seat: int, seats: int, above: int = TOP.bottom) -> Box:
     """A city with its panel."""
-    wide, across = WIDTH / columns(seats), columns(seats)
-    return Box.of(seat % across * wide, _BOARDS + seat // across * _high(seats), wide, _high(seats))
+    wide, across, high = WIDTH / columns(seats), columns(seats), _high(seats, above)
+    return Box.of(seat % across * wide, above + _ABOVE + seat // across * high, wide, high)
 
 
-def squares(seat: int, seats: int) -> Box:
+def squares(seat: int, seats: int, above: int = TOP.bottom) -> Box:
     """The twelve squares of a city."""
-    field = board(seat, seats)
-    return Box.of(field.left + 7, field.top + 4, _WIDTHS[seats], _HEIGHTS[seats][0])
+    field = board(seat, seats, above)
+    return Box.of(field.left + 7, field.top + 4, _WIDTHS[seats], _heights(seats, above)[0])
 
 
-def river(seat: int, seats: int) -> Box:
+def river(seat: int, seats: int, above: int = TOP.bottom) -> Box:
     """The Nile along the last column of squares."""
-    last, wide = squares(seat, seats), _RIVERS[seats]
-    return Box.of(last.right + (12 if seats == 3 else 5), _BOARDS - 3, wide, size(seats)[1] - LEGEND - _BOARDS + 3)
+    last, wide, top = squares(seat, seats, above), _RIVERS[seats], above + _ABOVE - 3
+    return Box.of(last.right + (12 if seats == 3 else 5), top, wide, size(seats)[1] - LEGEND - top)
 
 
-def panel(seat: int, seats: int) -> Box:
-    field, high = board(seat, seats), _HEIGHTS[seats][1]
+def panel(seat: int, seats: int, above: int = TOP.bottom) -> Box:
+    field, high = board(seat, seats, above), _heights(seats, above)[1]
     if seats == 3:
         return Box.of(field.left + 8, field.bottom - high - 6, field.width - 18, high)
     return Box.of(field.right - _PANEL - 8, field.top + 4, _PANEL, high)

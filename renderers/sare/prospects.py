@@ -8,7 +8,7 @@ from renderers.box import Box
 from renderers.page import Page
 from renderers.palette import INK, LINE, SOFT, WHITE
 from renderers.pen import Pen
-from renderers.sare import activity, facts, public_facts
+from renderers.sare import activity, cardclass, facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.cards import card, face
 from renderers.sare.colours import CHALK
@@ -90,7 +90,7 @@ def _odds(page: Page, view: SareView, box: Box, label: str) -> None:
     h = round(w * _CARD[1] / _CARD[0])
     for k, (name, share) in enumerate(chances.items()):
         x, y = box.left + apart * (k % columns), box.top + 114 + 110 * (k // columns)
-        page.item(page.stamp(x, y - h / 2, card, w, h, public_facts.example_face(view.components, name), "new", True))
+        cardclass.draw(page, view.components, name, Box.of(x, y - h / 2, w, h))
         figure, room = facts.percent(share), apart - w - 10
         if figure:
             page.text(x + w + 7, y - 2, figure, black(size), INK, room=room)

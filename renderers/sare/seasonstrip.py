@@ -2,29 +2,31 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
+from engine.sare.goods import KINDS
 from engine.sare.view import SareView
 from renderers.box import Box
 from renderers.icons.signs import arrow, sun
 from renderers.page import Page
 from renderers.palette import INK, WHITE
 from renderers.pen import Art, Pen
-from renderers.sare import places, public_facts
+from renderers.sare import cardclass, places, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.cards import back, card, face
+from renderers.sare.cards import back, burned, card, face
 from renderers.sare.colours import BACK, CARD, NIGHT, NIGHT_LIGHT, STRIP_BOX
-from renderers.sare.signs import lying_obelisk, obelisk, passed_trouble, star, torch
-from renderers.sare.worksequence import WorkSequence, empty_place, produced_sign
+from renderers.sare.effects import IN_WORDS
+from renderers.sare.signs import GOODS, lying_obelisk, obelisk, passed_trouble, star, torch
+from renderers.sare.worksequence import WorkSequence, chooses, empty_place, temple_choice
 from renderers.seats import Person
-from renderers.type import black, bold, fit, width
+from renderers.type import black, bold, fit, fit_lines, width
 from renderers.words import Words
 
-_DECK: Final = Box(12, 114, 296, 305)
-_SEQUENCE: Final = Box(306, 114, 1000, 305)
-_REST: Final = Box(1010, 114, 1588, 305)
-_TOP: Final = (102, 136)
-_TWO: Final = (92, 88)
+_DECK: Final = Box(12, 114, 296, 289)
+_SEQUENCE: Final = Box(306, 114, 1000, 289)
+_REST: Final = Box(1010, 114, 1588, 289)
+_TOP: Final = (90, 120)
+_TWO: Final = (92, 76)
 """The size of two cards that a Temple shows side by side."""
 _BEHIND: Final = 270
 """The least room behind the cards drawn in which something is told."""
@@ -32,10 +34,12 @@ _ROOMY: Final = 2
 """So many rows behind the cards have room for large signs."""
 _REACT: Final = "react"
 """What those are asked who may stay or lay the obelisk down."""
-_COUNTED: Final = 106
+_COUNTED: Final = 104
 """The width of a card with its number; beside it there is room for a badge."""
 _CAPTION: Final = 40
 """The height of the words above each part."""
+_ASIDE: Final = 90
+"""The width of the card that is set aside, with its number."""
 _TAKING: Final = "troubles.take"
 _AT_HAND: Final = {
     "window": ("barracks", "market"),
@@ -45,6 +49,11 @@ _AT_HAND: Final = {
 }
 """The powers that can be used, by the question."""
 _PASSING: Final = "troubles.further"
+
+
+class _Sign(NamedTuple):
+    art: Art
+    args: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,28 +86,36 @@ class SeasonStrip:
         """The words above a part, and whose it is; return where they end."""
         said = self.words.term(key)
         said = said[:1].upper() + said[1:] + (f" · {name}" if name else "")
-        room, left = box.width - 32, box.left + 16
+        room, left = box.width - 32 - (_ASIDE if key == "unseen" else 0), box.left + 16
         return left + self.page.text(left, box.top + 24, said, bold(size), colour, room=room)
 
-    def _course(self) -> list[tuple[Art, str]]:
+    def _course(self) -> list[tuple[_Sign, str]]:
         """What has happened in the sequence: a resource, a Troubles card (further ones may be passed)."""
         season = self.view.season
         further = season.had_troubles and not self._takes()
-        known = ((season.produced, produced_sign, "taken"), (further, passed_trouble, "can_be_passed"))
-        return [(art, self.words.term(key)) for happened, art, key in known if happened]
+        known = (
+            (season.produced, _Sign(taken, self._taken()), "taken"),
+            (further, _Sign(passed_trouble), "can_be_passed"),
+        )
+        return [(sign, self.words.term(key)) for happened, sign, key in known if happened]
 
-    def _behind(self, box: Box, course: Sequence[tuple[Art, str]]) -> None:
+    def _taken(self) -> tuple[str, ...]:
+        """The units of the last resource card drawn; a joker, if it was the Library."""
+        faces = [face(self.view.components, name) for name in public_facts.drawn_cards(self.view.season)]
+        return next((shown.units for shown in reversed(faces) if shown.units), (KINDS[-1],))
+
+    def _behind(self, box: Box, course: Sequence[tuple[_Sign, str]]) -> None:
         """Behind the cards drawn: what has happened, and who reacts to it by staying or lying down, whom a Troubles
         card can be passed to, or which powers are at hand."""
         page, reacting, passing, powers = self.page, self._reacting(), self._passing(), self._powers()
-        asked = bool(reacting or passing or powers)
+        asked = bool(reacting or passing or powers or chooses(self.view))
         rows = len(course) + asked
         apart = min(58.0, box.height / max(1, rows))
         crowded = rows > _ROOMY
-        for k, (art, said) in enumerate(course):
+        for k, (sign, said) in enumerate(course):
             y = box.middle[1] + apart * (k - (rows - 1) / 2) - (6 if asked else 0)
-            page.icon(box.left + 24, y, art, 44 if crowded else 48)
-            said = self.words.term("resource_taken") if art is produced_sign else said
+            page.icon(box.left + 24, y, sign.art, 34 if crowded else 50, *sign.args)
+            said = self.words.term("resource_taken") if sign.art is taken else said
             page.text(
                 box.left + 58, y - 1, said[:1].upper() + said[1:], bold(36 if crowded else 38), INK, room=box.width - 60
             )
@@ -108,10 +125,14 @@ class SeasonStrip:
                 x = self._rise(box.left + 6, y) + 58
                 page.text(x - 18, y - 2, "/", bold(44), INK, "mm")
                 x += 28
-            page.icon(x, y, sun, 48)
+            page.icon(x, y, sun, 36 if crowded else 48)
             for name in powers:
-                x += 68
-                page.icon(x, y, BUILDINGS[name], 60)
+                x += 50 if crowded else 68
+                page.icon(x, y, BUILDINGS[name], 42 if crowded else 58)
+            if len(powers) == 1:
+                self._does(powers[0], Box(round(x) + 44, round(y) - 32, box.right, round(y) + 32))
+        elif chooses(self.view):
+            temple_choice(page, self.view, x, y, 62)
         elif asked:
             page.icon(x, y, arrow, 46)
             x = self._markers(x, y, reacting or passing, 48 if crowded else 56)
@@ -119,6 +140,18 @@ class SeasonStrip:
                 self._rise(x + 46, y)
             elif x + 168 <= box.right:
                 self._stay_or_lie(x + 66, y)
+
+    def _does(self, power: str, box: Box) -> None:
+        """What it does, if there is room for it."""
+        said = self.words.term(IN_WORDS[power])
+        one, style = fit(said, bold(34), max(1, box.width))
+        lines: Sequence[str] = (one,)
+        if one != said:
+            lines, style = fit_lines(said, bold(28), max(1, box.width))
+        if len(lines) > _ROOMY or any("…" in line for line in lines):
+            return
+        for k, line in enumerate(lines):
+            self.page.text(box.left, box.middle[1] - 3 + 29 * (k - (len(lines) - 1) / 2), line, style, INK)
 
     def _markers(self, x: float, y: float, seats: Sequence[int], size: int) -> float:
         """Side by side right of x; return the middle of the last."""
@@ -159,7 +192,7 @@ class SeasonStrip:
     def _reacting(self) -> tuple[int, ...]:
         return self.view.awaited if self.view.asked and self.view.asked.key == _REACT else ()
 
-    def _beside_caption(self, left: float, box: Box, found: Sequence[tuple[Art, str]]) -> None:
+    def _beside_caption(self, left: float, box: Box, found: Sequence[tuple[_Sign, str]]) -> None:
         """What has happened, and who reacts to it."""
         page, y, seats = self.page, box.top + 24, self._reacting() or self._passing()
         aside = 50 + 46 * len(seats) if seats else 0
@@ -172,10 +205,10 @@ class SeasonStrip:
         room = right - left - 46 * len(found) - 24 * (len(found) - 1)
         said, style = fit("".join(word for _, word in found), bold(34), max(1.0, room))
         if width(said, style) > room or "…" in said:
-            found = [(art, "") for art, _ in found]
+            found = [(sign, "") for sign, _ in found]
         x = right - sum(46 + width(word, style) for _, word in found) - 24 * (len(found) - 1)
-        for art, word in found:
-            page.icon(x + 19, y, art, 38)
+        for sign, word in found:
+            page.icon(x + 19, y, sign.art, 38, *sign.args)
             x += 46 + (page.text(x + 46, y, word, style, INK) if word else 0) + 24
 
     # The deck
@@ -192,9 +225,9 @@ class SeasonStrip:
             self._temple(left + 16, top + 3, known, colour)
             return
         self._pile(left, top, known)
-        x, y = box.right - 72, box.middle[1] + 8
+        x, y = box.right - 76, box.middle[1] + 6
         page.text(x, y, season.left, black(76), colour, "mm", room=104)
-        page.text(x, y + 56, self.words.term("in_deck"), bold(34), colour, "mm", room=134)
+        page.text(x, y + 54, self.words.term("in_deck"), bold(34), colour, "mm", room=134)
         page.place(places.LEFT, Box.of(x - 52, y - 40, 104, 76))
 
     def _pile(self, left: int, top: int, known: Sequence[str]) -> None:
@@ -219,7 +252,7 @@ class SeasonStrip:
         for k, name in enumerate(known[:2]):
             page.stamp(left + (w + 18) * k, top, card, w, h, face(self.view.components, name), "new", True)
         page.place(places.DECK, Box.of(left, top, 2 * w + 18, h))
-        y = top + h + 26
+        y = top + h + 24
         wide = page.text(left, y, season.left, black(44), colour, room=60)
         page.text(left + wide + 10, y, self.words.term("in_deck"), bold(34), colour, room=2 * w - wide)
         page.place(places.LEFT, Box.of(left - 4, y - 22, wide + 8, 44))
@@ -235,12 +268,24 @@ class SeasonStrip:
         w, h = box.width / columns, (box.height - _CAPTION - 6) / 2
         for k, name in enumerate(total):
             left, top = box.left + w * (k % columns), box.top + _CAPTION + h * (k // columns)
-            place = Box.of(left + 4, top + 2, _COUNTED, h - 4)
-            shown = public_facts.example_face(view.components, name)
-            page.item(page.stamp(left + 7, top + (h - 60) / 2, card, 44, 60, shown))
-            wide = page.count(left + 57, top + h / 2 - 2, unseen[name], 54, room=w - 60)
+            place = Box.of(left + 2, top + 1, _COUNTED, h - 2)
+            cardclass.draw(page, view.components, name, Box.of(left + 3, top + (h - 57) / 2, 44, 57))
+            wide = page.count(left + 51, top + h / 2 - 2, unseen[name], 52, room=w - 56)
             # The badge has room beside the figure.
-            page.cell(places.unseen(name), place, badge=(left + 57 + wide + 35, top + h / 2))
+            page.cell(places.unseen(name), place, badge=(left + 51 + wide + 35, top + h / 2))
+        # One of them is not in the deck.
+        x = box.right - 62
+        page.stamp(x - 38, box.top + 4, burned, 32, 40)
+        page.text(x, box.top + 23, 1, black(44), INK)
+
+
+def taken(pen: Pen, *units: str) -> None:
+    """A resource that the player has drawn, which ends the sequence."""
+    if len(units) == 1:
+        pen.icon(GOODS[units[0]], 0, 0, 96)
+        return
+    for side, unit in zip((-1, 1), units, strict=False):
+        pen.icon(GOODS[unit], 20 * side, 22 * side, 62)
 
 
 def light_panel(pen: Pen, w: int, h: int) -> None:

@@ -7,37 +7,46 @@ from engine.sare.view import PlayerView, SareView
 from renderers import header, states
 from renderers.box import Box
 from renderers.canvas import background
+from renderers.icons.signs import moon, sun
 from renderers.page import Page
 from renderers.palette import COIN, INK, SOFT, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen
-from renderers.sare import activity, cardrow, ground, paints, places, plan, public_facts, scenery
+from renderers.sare import activity, cardrow, ground, legend, paints, places, plan, public_facts, scenery
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.cards import burned, card, empty_slot, face
-from renderers.sare.colours import CHALK, SAND, STRIP, STRIP_BOX
+from renderers.sare.colours import SAND, STRIP, STRIP_BOX
 from renderers.sare.scenery import SKY
 from renderers.sare.seasonstrip import SeasonStrip
-from renderers.sare.seating import answer_sign, gauge, obelisk_sign, panel_colour, red_cube
-from renderers.sare.signs import discarded, torch
+from renderers.sare.seating import gauge, obelisk_sign, panel_colour, red_cube
+from renderers.sare.signs import discarded, passed_trouble, torch
 from renderers.seats import Person, draw_pattern
-from renderers.type import black, bold, fit_lines, serif
+from renderers.type import black, bold, serif
 from renderers.words import Words
 
-_CELL: Final = (225, 168)
-_DISCARD: Final = Box(12, plan.STRIP.bottom + 14, plan.WIDTH - 12, plan.STRIP.bottom + 14 + 136)
-_CARD: Final = (84, 118)
+_CELL: Final = (225, 150)
+_DISCARD: Final = Box(12, plan.STRIP.bottom + 12, plan.WIDTH - 12, plan.STRIP.bottom + 12 + 114)
+_CARD: Final = (72, 100)
+_KIND: Final = (92, 128)
+"""The size of a discarded card, and of one that stands for its type."""
 _PILE: Final = 262
 """Where the discarded cards begin, right of their sign and name."""
 _HEADING: Final = 44
-_KINDS: Final = _DISCARD.bottom + 12 + _HEADING
-_PLAYERS: Final = _KINDS + 2 * _CELL[1] + 22
-_ROW: Final = 214
+_KINDS: Final = _DISCARD.bottom + 6 + _HEADING
+_PLAYERS: Final = _KINDS + 2 * _CELL[1] + 16
+_ROW: Final = 208
 _GAUGE_SIZE: Final = (256, 62)
-_POWER: Final = 66
+_POWER: Final = 72
+_SIGN: Final = (23, 19)
+"""How far right of and above the middle of a power stands whether it is ready."""
 
 
 def size(seats: int) -> tuple[int, int]:
-    return plan.WIDTH, _PLAYERS + _ROW * -(-seats // 2) + 4
+    return plan.WIDTH, _key(seats).bottom
+
+
+def _key(seats: int) -> Box:
+    return Box.of(0, _PLAYERS + _ROW * -(-seats // 2) - 2, plan.WIDTH, plan.LEGEND)
 
 
 def draw(view: SareView, words: Words) -> Page:
@@ -51,7 +60,8 @@ def draw(view: SareView, words: Words) -> Page:
     for player in view.players:
         box = Box.of(12 + player.seat % 2 * 792, _PLAYERS + player.seat // 2 * _ROW, 784, _ROW - 12)
         with page.region(f"player {player.seat}", box):
-            _player(page, view, player, persons[player.seat], box, words)
+            _player(page, view, player, persons[player.seat], box)
+    legend.draw_season(page, view, _key(seats), words)
     return page
 
 
@@ -63,6 +73,8 @@ def _ground(pen: Pen, seats: int) -> None:
     pen.box(12, _KINDS - _HEADING, plan.WIDTH - 24, _HEADING + 2 * _CELL[1] + 8, STRIP_BOX, radius=18)
     if seats == 3:
         ground.old_pyramids(pen, Box.of(804, _PLAYERS + _ROW, 784, _ROW - 12))
+    key = _key(seats)
+    pen.box(0, key.top, key.width, key.height, INK)
     header.band(pen, plan.WIDTH)
 
 
@@ -95,9 +107,9 @@ def _kinds(page: Page, view: SareView, words: Words) -> None:
         apart = (plan.WIDTH - 24) / max(7, len(names))
         for k, name in enumerate(names):
             box = Box.of(12 + apart * k, _KINDS + 4 + row * _CELL[1], apart, _CELL[1])
-            page.item(page.stamp(box.left + 16, box.top + 14, card, 100, 140, face(view.components, name), "new", True))
-            wide = page.count(box.left + 128, box.middle[1] - 2, left[name], 64, room=44)
-            x = box.left + 136 + wide
+            page.item(page.stamp(box.left + 14, box.top + 10, card, *_KIND, face(view.components, name), "new", True))
+            wide = page.count(box.left + 120, box.middle[1] - 2, left[name], 64, room=44)
+            x = box.left + 128 + wide
             page.text(x, box.middle[1] + 8, f"/{total[name]}", bold(36), SOFT, room=box.right - x)
             if name not in doubles:
                 page.cell(places.unseen(public_facts.card_class(view.components, name)), box.grown(-8))
@@ -108,28 +120,20 @@ def _kinds(page: Page, view: SareView, words: Words) -> None:
 
 def _burned(page: Page, box: Box, words: Words) -> None:
     """The burned card: one of the unseen cards is not in the deck."""
-    page.item(page.stamp(box.left + 14, box.top + 14, burned, 92, 140))
-    page.text(box.left + 128, box.middle[1] - 34, 1, black(64), INK)
-    lines, style = fit_lines(words.term("set_aside"), bold(32), box.width - 124)
-    for k, line in enumerate(lines):
-        page.text(box.left + 112, box.middle[1] + 22 + 32 * k, line, style, INK)
+    page.item(page.stamp(box.left + 30, box.top + 8, burned, 72, 98))
+    page.text(box.left + 120, box.top + 58, 1, black(64), INK)
+    page.text(box.middle[0], box.bottom - 22, words.term("set_aside"), bold(34), INK, "mm", room=box.width - 8)
 
 
-def _player(page: Page, view: SareView, player: PlayerView, person: Person, box: Box, words: Words) -> None:
-    """Marker, name, obelisk, gauge and steps to the revolt; below them the cards and the powers."""
-    is_active = player.seat == view.season.active
-    edge = (COIN, 8.0) if is_active else (INK, 3.5)
+def _player(page: Page, view: SareView, player: PlayerView, person: Person, box: Box) -> None:
+    """Marker, name, obelisk, gauge and steps to the revolt; below them the cards and the powers. A gold edge: asked."""
+    edge = (COIN, 8.0) if player.seat in view.awaited else (INK, 3.5)
     page.stamp(box.left, box.top, states.plate, box.width, box.height, panel_colour(player), *edge, 16)
     y = box.top + 52
     page.stamp(box.left + 8, box.top + 8, band, 276, 88, player.seat)
     page.marker(box.left + 58, y, 72, person)
-    sign = answer_sign(view, player.seat)
-    room = 172
-    if sign:
-        page.icon(box.left + 252, y, sign, 50)
-        room -= 56
     look = person.look
-    page.name(box.left + 106, y - 1, person.name, serif(42), look.letter, room=room, outline=look.colour)
+    page.name(box.left + 106, y - 1, person.name, serif(42), look.letter, room=162, outline=look.colour)
     obelisk = Box.of(box.left + 288, y - 29, 58, 58)
     page.icon(*obelisk.middle, obelisk_sign(player), 56)
     page.place(places.obelisk(player.seat), obelisk)
@@ -137,8 +141,11 @@ def _player(page: Page, view: SareView, player: PlayerView, person: Person, box:
     if player.standing:
         page.icon(box.left + 700, y, torch, 54)
         page.count(box.left + 730, y - 1, player.steps_left(), 62, room=44)
-    left = _powers(page, view, player, box.right - 16, box.bottom - 40, words)
+    left = _powers(page, view, player, box.right - 16, box.bottom - 48)
     here = Box(box.left + 18, box.top + 104, left - 12, box.bottom - 12)
+    if player.seat in view.season.passed_to:
+        page.icon(here.left + 28, here.middle[1], passed_trouble, 56)
+        here = here._replace(left=here.left + 70)
     cardrow.draw(page, view, player, here, 64, 6)
     page.place(places.panel(player.seat), box)
 
@@ -162,16 +169,14 @@ def _gauge(page: Page, view: SareView, player: PlayerView, left: int, top: int) 
     page.cell(places.gauge(player.seat), here, badge=(left - 39, here.middle[1]))
 
 
-def _powers(page: Page, view: SareView, player: PlayerView, right: int, y: int, words: Words) -> int:
-    """The powers of a player, used ones in chalk; return their left edge."""
+def _powers(page: Page, view: SareView, player: PlayerView, right: int, y: int) -> int:
+    """The powers of a player, ready or used; return their left edge."""
     powers = sorted((*player.ready, *player.used), key=public_facts.building_types(view.components).index)
     left = right - _POWER * len(powers)
-    if powers:
-        said = words.term("powers")
-        page.text(right - 4, y - 50, said[:1].upper() + said[1:], bold(32), INK, "rm", room=max(130, right - left))
     for k, name in enumerate(powers):
         x = left + _POWER * (k + 0.5)
-        page.icon(x, y, BUILDINGS[name], _POWER - 8, chalk=None if name in player.ready else CHALK)
+        page.icon(x - 4, y + 2, BUILDINGS[name], _POWER - 18)
+        page.icon(x + _SIGN[0], y - _SIGN[1], sun if name in player.ready else moon, 32, inside=True)
         square = next(where for built, where in player.built if built == name)
         page.place(places.square(player.seat, square), Box.about(x, y, _POWER - 4))
-    return min(left, right - 130) if powers else left
+    return left

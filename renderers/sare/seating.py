@@ -63,10 +63,12 @@ class Seating:
     view: SareView
     persons: Sequence[Person]
     words: Words
+    above: int
+    """Where what stands above the cities ends."""
 
     def draw(self) -> None:
         for player in self.view.players:
-            box = plan.panel(player.seat, len(self.view.players))
+            box = plan.panel(player.seat, len(self.view.players), self.above)
             with self.page.region(f"panel {player.seat}", box):
                 Panel(self.page, self.view, self.persons[player.seat], player, box, self.words).draw()
             self.page.place(places.panel(player.seat), box)
@@ -124,7 +126,7 @@ class Panel:
         """The obelisk, the gauge with its figure, and the steps to the revolt."""
         page, player, figures = self.page, self.player, self.view.components.revolt_gauge
         wide = self.box.width > _WIDE
-        top, high = self.box.top + _GAUGE[0] + self._extra // 6, _GAUGE[1] + self._extra // 5
+        top, high = self.box.top + _GAUGE[0] + max(-3, self._extra // 6), _GAUGE[1] + self._extra // 5
         side, across = (58, 58) if wide else (50, 40)
         sign = Box.of(self.box.left + (12 if wide else 8), top + high / 2 - side / 2, across, side)
         page.icon(*sign.middle, obelisk_sign(player), min(side - 4, across + (4 if player.standing else -2)))
@@ -157,7 +159,7 @@ class Panel:
     def _means(self) -> None:
         """All that the player can spend, caravans apart; the figures of one size, whatever their digits."""
         page, box = self.page, self.box
-        y = box.top + _MEANS + self._extra * 2 // 5
+        y = box.top + _MEANS + (self._extra * 2 // 5 if self._extra > 0 else self._extra // 3)
         counts = self.view.units(self.player)
         room, size = box.width - 16, 50 if box.width > _WIDE else 40
         figures = 50
@@ -194,7 +196,7 @@ class Panel:
     def _store(self) -> None:
         """The Warehouses as a shelf, and beside it the caravans."""
         page, player, box = self.page, self.player, self.box
-        top, high = box.top + _LAST[0] + self._extra * 9 // 10, _LAST[1] + self._extra // 10
+        top, high = box.top + _LAST[0] + self._extra * 9 // 10, _LAST[1] + max(-2, self._extra // 10)
         page.icon(box.left + 27, top + high / 2, BUILDINGS[WAREHOUSE], 40)
         lot = Box.of(box.left + 50, top, box.width - 60 - _CARAVANS, high)
         shelf.draw(page, player, lot)

@@ -15,7 +15,7 @@ from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.sare import grid, ground, places, prices, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.colours import COURSES, FREE_NAME, LACKING, PLOT, RIPPLE, SHADOW, tint
+from renderers.sare.colours import FREE_NAME, LACKING, PLOT, RIPPLE, SHADOW, tint
 from renderers.sare.signs import GOODS, tick
 from renderers.type import black, bold, signed
 
@@ -65,8 +65,6 @@ class Squares:
         aside = 11 if power or token else 0
         name, size = built[0], _even(min(104, box.height - 14))
         page.icon(x - aside, y + aside / 3, BUILDINGS[name], size - 4 if aside else size)
-        if name == PYRAMID:
-            page.text(x, y + size * 0.19, self.player.pyramid, black(36), INK, "mm", inside=True, outline=COURSES[1])
         corner = box.right - 28, box.top + 28
         if token:
             page.stamp(*corner, token_disc)

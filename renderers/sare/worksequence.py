@@ -4,19 +4,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from engine.sare.components import TEMPLE
 from engine.sare.view import SareView
 from renderers import states
 from renderers.box import Box
-from renderers.icons.goods import wood
 from renderers.icons.signs import arrow
 from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, PAPER, SOFT
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.sare import places, public_facts
-from renderers.sare.cards import card, empty_slot, face
+from renderers.sare.buildings import BUILDINGS
+from renderers.sare.cards import back, card, empty_slot, face
 from renderers.sare.seating import obelisk_sign
-from renderers.sare.signs import eye, lying_obelisk, tick
+from renderers.sare.signs import eye, lying_obelisk
 from renderers.seats import Person
 from renderers.type import black, bold, serif
 
@@ -34,6 +35,8 @@ _CHOICE: Final = 430
 _DECIDE: Final = "decide"
 _DRAWN: Final = (78, 106)
 """The size of a card that is not drawn yet."""
+_CHOSEN: Final = 92
+"""The height of a card that a Temple shows."""
 _NEXT_WIDTH: Final = 142
 """The width of the arrow and the sign of the next player."""
 
@@ -51,7 +54,9 @@ class WorkSequence:
         here = self.box.grown(-10)
         if public_facts.shows_previous_sequence(season):
             wide = max(_LEAST, _BESIDE + (_PREVIOUS_CARD[0] + _RING_GAP) * len(season.drawn_before))
-            last = here._replace(right=here.left + min(here.width - _NEXT_WIDTH, wide))
+            # Cards become smaller where it is shown what the next player chooses between.
+            rest = _CHOICE if self._decides() or chooses(self.view) else _NEXT_WIDTH
+            last = here._replace(right=here.left + min(here.width - rest, wide))
             self._before(last)
             self._next(here._replace(left=last.right))
             return None
@@ -69,11 +74,13 @@ class WorkSequence:
         page, season = self.page, self.view.season
         person, (_, middle) = self.persons[season.active], box.middle
         shown = public_facts.drawn_cards(season)
-        self._plate(box, person, lit=True)
+        self._plate(box, person, lit=season.active in self.view.awaited)
         if not shown and not season.pending:
             page.marker(box.left + 74, middle, 104, person)
             if self._decides():
                 self._choice(box.left + 168, box)
+            elif chooses(self.view):
+                temple_choice(page, self.view, box.left + 200, middle, _CHOSEN)
             else:
                 page.name(box.left + 146, middle - 2, person.name, serif(50), INK, room=box.width - 160)
             return None
@@ -112,6 +119,8 @@ class WorkSequence:
         self.page.marker(box.left + 98, y, 84, person)
         if box.width >= _CHOICE and self._decides():
             self._choice(box.left + 164, box)
+        elif box.width >= _CHOICE and chooses(self.view):
+            temple_choice(self.page, self.view, box.left + 196, y, _CHOSEN)
         elif box.width >= _NAMED:
             self.page.name(box.left + 152, y - 2, person.name, serif(50), INK, room=box.width - 160)
 
@@ -150,6 +159,26 @@ class WorkSequence:
         page.place(places.OWED, box)
 
 
+def chooses(view: SareView) -> bool:
+    """Whether a player chooses between the two cards that their Temple shows them."""
+    return bool(view.asked and view.awaited and view.asked.key == TEMPLE)
+
+
+def temple_choice(page: Page, view: SareView, x: float, y: float, high: int) -> None:
+    """The Temple, and both cards: face down in darkness, where only who chooses sees them."""
+    w, known = round(high * 0.72), public_facts.public_top(view)
+    page.icon(x, y, BUILDINGS[TEMPLE], min(70, high))
+    left = round(x + min(70, high) / 2 + 18)
+    for k in range(2):
+        if k:
+            page.text(left - 20, y - 2, "/", bold(50), INK, "mm")
+        if k < len(known):
+            page.item(page.stamp(left, y - high / 2, card, w, high, face(view.components, known[k]), "new", True))
+        else:
+            page.item(page.stamp(left, y - high / 2, back, w, high))
+        left += w + 40
+
+
 def _card_boxes(box: Box, count: int, largest: tuple[int, int] = _CARD) -> list[Box]:
     """The boxes of drawn cards: in as many rows as make the cards largest."""
     (w, h), rows = max((_card_size(box, count, rows, largest), -rows) for rows in _ROWS)
@@ -176,9 +205,3 @@ def empty_place(pen: Pen, w: int, h: int) -> None:
     edge = rounded(3, 3, w - 6, h - 6, 13)
     pen.area(edge, PAPER)
     pen.dashes(edge, SOFT, 4, 14, 10)
-
-
-def produced_sign(pen: Pen) -> None:
-    """The player has drawn a resource, which ends the sequence."""
-    pen.icon(wood, -10, 6, 74)
-    pen.icon(tick, 24, -22, 50)

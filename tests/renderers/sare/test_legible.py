@@ -195,10 +195,28 @@ def test_before_the_first_card_the_choice_is_drawn() -> None:
     view = running(waiting(middle(4)), active_before=-1, drawn_before=())
     said = words()
     box = plan.STRIP._replace(left=306, right=1020)
-    for key, named in (("decide", False), ("temple", True)):
+    for key, named in (("decide", False), ("temple", False), ("owed", True)):
         page = overview.draw(asking(view, key, 2), said)
         assert (said.name(2) in texts_in(page, box)) is named
         assert faults(overview.draw(asking(view, key, 2), said)) == []
+
+
+@pytest.mark.parametrize("fields", [{}, {"drawn": ("single_wood",), "produced": True}, {"active_before": -1}])
+def test_the_two_cards_of_a_temple_are_drawn_where_they_are_chosen_from(fields: dict[str, object]) -> None:
+    """S7.2: in darkness face down, since only who chooses sees them."""
+    view = running(waiting(middle(4)), active=2, **fields)
+    two = ("horus", "single_wood")
+    lit = running(view, face_up=True, top=two, public_count=2)
+    dark = running(view, face_up=False, top=(), public_count=0, unseen={"horus": 2, "single_wood": 3})
+    knows = msgspec.structs.replace(running(dark, top=two, unseen={"horus": 1, "single_wood": 2}), viewer=2)
+    pictures = []
+    for shown in (lit, dark, knows):
+        asked = asking(shown, "temple", 2)
+        assert faults(overview.draw(asked, words())) == []
+        page = overview.draw(asked, words())
+        assert "/" in texts_in(page, plan.STRIP._replace(left=306, right=1020))
+        pictures.append(page.finish()[0].tobytes())
+    assert pictures[0] != pictures[1] == pictures[2]
 
 
 def test_all_sold_out_has_no_price() -> None:

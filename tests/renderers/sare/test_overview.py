@@ -147,7 +147,7 @@ def test_halos_on_anything_fit() -> None:
 
 def test_figures_of_the_view_are_written() -> None:
     texts = texts_of(overview.draw(full(middle(3)), words()))
-    for figure in ("37", "26", "6", "10", "12", "1/3", "0/1", "0/3", "−1", "Marta", "Piotr", "Élise"):
+    for figure in ("37", "26", "6", "10", "12", "/3", "/1", "−1", "Marta", "Piotr", "Élise"):
         assert figure in texts, figure
 
 
@@ -155,9 +155,9 @@ def test_figures_of_the_view_are_written() -> None:
     ("mode", "shown"),
     [
         ("scribe", ["2", "1/3"]),
-        ("priest", ["4", "1/1", "1/3", "1/3"]),
-        ("pharaoh", ["7", "1/1", "1/3", "1/6"]),
-        ("architect", ["7", "1/1", "5/12"]),
+        ("priest", ["4", "1", "/1", "1", "/3", "1", "/3"]),
+        ("pharaoh", ["7", "1", "/1", "1", "/3", "1", "/6"]),
+        ("architect", ["7", "1", "/1", "5", "/12"]),
     ],
 )
 def test_only_what_the_mode_requires_is_counted_and_how_many_steps_are_missing(mode: str, shown: list[str]) -> None:
@@ -177,19 +177,18 @@ def test_who_leads_has_white_figures_on_ink() -> None:
     texts = page.finish(measure=True)[1].texts
     boxes = [page.places[places.goal(seat)].box for seat in range(3)]
     inside = [[text for text in texts if box.holds(text.box)] for box in boxes]
-    assert [{text.colour for text in found if "/" not in text.text} for found in inside] == [{INK}, {WHITE}, {INK}]
+    assert [found[0].colour for found in inside] == [INK, WHITE, INK]
     # What is required is green when it is there, no matter who leads.
-    goals = [[(text.text, text.colour) for text in found if "/" in text.text] for found in inside]
-    assert goals[1] == [("1/1", MET), ("1/3", INK), ("2/3", INK)]
-    assert goals[0] == goals[2] == [("1/1", MET), ("1/3", INK), ("1/3", INK)]
+    goals = [[(text.text, text.colour) for text in found[1:]] for found in inside]
+    assert goals[1] == [("1", MET), ("/1", MET), ("1", INK), ("/3", INK), ("2", INK), ("/3", INK)]
+    assert goals[0] == goals[2] == [("1", MET), ("/1", MET), ("1", INK), ("/3", INK), ("1", INK), ("/3", INK)]
 
 
 def test_sold_out_tiles_have_neither_price_nor_figure() -> None:
     page = overview.draw(night(middle()), words())
     boxes = [page.places[places.tiles(name)].box for name in public_facts.building_types(middle().components)]
-    texts = [text.text for text in page.finish()[1].texts if any(box.holds(text.box) for box in boxes)]
-    assert len(texts) == len(boxes)
-    assert not [text for text in texts if any(letter.isdigit() for letter in text)]
+    assert not [text.text for text in page.finish()[1].texts if any(box.meets(text.box) for box in boxes)]
+    assert "None left" in texts_of(overview.draw(night(middle()), words()))
 
 
 def test_what_a_player_could_pay_for_looks_different() -> None:
@@ -240,21 +239,43 @@ def test_prices_stand_in_the_season_however_many_types_are_left() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("seats", SEATS)
-def test_in_the_season_every_building_has_its_name_and_its_owners(seats: int, lang: str) -> None:
+def test_in_the_season_what_is_left_has_its_name_and_the_rest_is_drawn_together(seats: int, lang: str) -> None:
     said, view = words(lang), half_built_view(middle(seats))
     view = msgspec.structs.replace(view, season=msgspec.structs.replace(view.season, running=True))
-    for tiles in (view.tiles, dict.fromkeys(view.tiles, 0)):
+    types = public_facts.building_types(view.components)
+    for count in range(len(types)):
+        tiles = {name: int(at < count) for at, name in enumerate(types)}
         shown = msgspec.structs.replace(view, tiles=tiles)
         assert faults(overview.draw(shown, said)) == []
         page = overview.draw(shown, said)
         layout = page.finish()[1]
-        for name in public_facts.building_types(view.components):
+        for name in types:
             box, title = page.places[places.tiles(name)].box, said.term(f"building.{name}")
             texts = [text.text for text in layout.texts if box.holds(text.box)]
-            assert title[:1].upper() + title[1:] in texts
-            if not public_facts.tiles_left(shown, name):
-                having = [p for p in shown.players if name in (*dict(p.built), *(site.building for site in p.sites))]
-                assert sum(box.holds(letter) for letter in layout.letters) == len(having)
+            if public_facts.tiles_left(shown, name):
+                assert texts[0] == title[:1].upper() + title[1:]
+            else:
+                assert sum(box.holds(sign) for sign in layout.signs) == 1
+                assert texts == []
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_cities_are_higher_when_little_is_left(seats: int) -> None:
+    """The picture is as high as before."""
+    view = half_built_view(middle(seats))
+    view = msgspec.structs.replace(view, season=msgspec.structs.replace(view.season, running=True))
+    few = {name: int(name == "warehouse") for name in view.tiles}
+    pages = [
+        overview.draw(shown, words())
+        for shown in (
+            msgspec.structs.replace(view, tiles=dict.fromkeys(few, 2)),
+            msgspec.structs.replace(view, tiles=few, pile=()),
+        )
+    ]
+    many, little = (page.places[places.panel(seats - 1)].box for page in pages)
+    assert little.height >= many.height + 50
+    assert little.bottom == many.bottom
+    assert len({page.size for page in pages}) == 1
 
 
 def test_a_reaction_says_to_whose_card_and_who_reacts() -> None:
@@ -329,8 +350,28 @@ def test_the_badge_of_a_goal_stands_above_it(seats: int) -> None:
 def test_the_key_has_every_sign_of_the_picture(lang: str) -> None:
     said = words(lang)
     told = texts_of(overview.draw(full(half_built_view(middle(4))), said))
-    for key in ("goal", "revolt", "spend", "stored", "ready", "first", "discount", "joker"):
+    for key in ("goal", "revolt", "spend", "stored", "ready", "discount", "wind", "cubes", "changed"):
         assert said.term(f"key.{key}") in told, key
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_key_says_if_sites_cannot_be_paid_together(lang: str) -> None:
+    said, view = words(lang), half_built_view(middle(2))
+    palace, pyramid = view.players[0].sites
+    need = tuple(max(pair) for pair in zip(palace.need, pyramid.need, strict=True))
+    both = tuple(sum(pair) for pair in zip(palace.need, pyramid.need, strict=True))
+    view = replaced(view, 1, sites=())
+    for store, key in ((need, "key.payable_alone"), (both, "key.payable")):
+        shown = replaced(view, 0, store=(*store, 0), capacity=24, caravans=0, carried=(), tokens=(0, 0, 0, 0))
+        assert said.term(key) in texts_of(overview.draw(shown, said))
+        assert said.term(key) in texts_of(parts.draw(shown, "player:A", said))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_card_that_is_set_aside_is_counted_beside_the_unseen_ones(lang: str) -> None:
+    said, view = words(lang), middle(4)
+    assert said.term("key.aside") in texts_of(overview.draw(view, said))
+    assert said.term("key.aside") not in texts_of(overview.draw(half_built_view(view), said))
 
 
 def test_the_rest_of_the_deck_adds_up() -> None:
@@ -445,6 +486,7 @@ def test_who_has_built_what_is_sold_out_stands_beside_it() -> None:
 def test_four_owners_of_what_is_sold_out_have_room_where_the_whole_row_is() -> None:
     """In a row that low there is no room for the drawing beside four markers; the name says what it was."""
     view = middle(4, "architect")
+    view = asking(msgspec.structs.replace(view, season=msgspec.structs.replace(view.season, running=False)), "sites", 1)
     row = public_facts.building_types(view.components)[:7]
     squares = ("A1", "A2", "A3", "A4", "B1", "B2", "B3")
     view = msgspec.structs.replace(view, tiles={**view.tiles, **dict.fromkeys(row, 0)})
