@@ -26,6 +26,7 @@ from tests.renderers.sare.board import (
     sample,
     texts_of,
     views_of_game,
+    waiting,
     words,
 )
 from tests.slow import slow_but
@@ -206,3 +207,41 @@ def test_a_tick_means_only_that_a_site_can_be_paid() -> None:
 def paid_stages(view: SareView, player: PlayerView) -> int:
     """Not more than the Pyramid has."""
     return min(player.stages, len(public_facts.find_pyramid(view.components, player.pyramid).stages))
+
+
+# ---------------------------------------------------------------- what signs mean
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_season_has_a_key_and_says_how_many_cards_are_set_aside(lang: str) -> None:
+    said = words(lang)
+    told = texts_of(seasonview.draw(full(middle()), said))
+    for key in ("key.revolt", "key.wind", "key.cubes", "key.asked", "key.ready", "key.passed", "set_aside"):
+        assert said.term(key) in told, key
+
+
+def test_who_is_asked_has_a_gold_edge_in_the_season() -> None:
+    """Not who has drawn the card that others react to."""
+    view = msgspec.structs.replace(waiting(middle(4)), awaited=(1,))
+    page = seasonview.draw(view, words())
+    image = page.finish()[0].convert("RGB")
+    for player in view.players:
+        box = page.places[places.panel(player.seat)].box
+        edge = image.getpixel((round(box.middle[0]), box.bottom - 4))
+        assert (edge == (0xED, 0xB9, 0x3C)) is (player.seat in view.awaited), player.seat
+
+
+def test_cards_that_a_revolt_takes_are_crossed_out() -> None:
+    view = full(middle())
+    lying = msgspec.structs.replace(view.players[0], standing=False, revolted=False)
+    lost = msgspec.structs.replace(lying, revolted=True)
+    crops = []
+    for player in (lying, lost):
+        page = cityview.draw(msgspec.structs.replace(view, players=(player, *view.players[1:])), 0, words())
+        crops.append(page.finish()[0].convert("RGB").crop(page.places[places.cards(0)].box))
+    red = [
+        next((count for count, colour in crop.getcolors(1 << 20) or () if colour == (0xB3, 0x21, 0x1A)), 0)
+        for crop in crops
+    ]
+    assert red[0] < red[1] / 4
+    assert red[1] > 200
