@@ -37,6 +37,10 @@ _DRAWN: Final = (78, 106)
 """The size of a card that is not drawn yet."""
 _CHOSEN: Final = 92
 """The height of a card that a Temple shows."""
+_FEW: Final = 5
+"""So many cards of the previous sequence leave room for that."""
+_LOW: Final = 60
+"""In a lower place the eye and the figure are smaller."""
 _NEXT_WIDTH: Final = 142
 """The width of the arrow and the sign of the next player."""
 
@@ -55,7 +59,8 @@ class WorkSequence:
         if public_facts.shows_previous_sequence(season):
             wide = max(_LEAST, _BESIDE + (_PREVIOUS_CARD[0] + _RING_GAP) * len(season.drawn_before))
             # Cards become smaller where it is shown what the next player chooses between.
-            rest = _CHOICE if self._decides() or chooses(self.view) else _NEXT_WIDTH
+            few = len(season.drawn_before) <= _FEW
+            rest = _CHOICE if few and (self._decides() or chooses(self.view)) else _NEXT_WIDTH
             last = here._replace(right=here.left + min(here.width - rest, wide))
             self._before(last)
             self._next(here._replace(left=last.right))
@@ -153,9 +158,18 @@ class WorkSequence:
         page = self.page
         page.stamp(box.left, box.top, empty_place, box.width, box.height)
         x, y = box.middle
-        page.icon(x, y - box.height * 0.21, eye, box.width * 0.66)
-        size = max(36, round(box.height * 0.4))
-        page.text(x, y + box.height * 0.2, self.view.season.pending, black(size), INK, "mm", room=box.width - 8)
+        is_low = box.height < _LOW
+        page.icon(x, y - box.height * (0.28 if is_low else 0.21), eye, box.height * 0.4 if is_low else box.width * 0.66)
+        size = 28 if is_low else max(36, round(box.height * 0.4))
+        page.text(
+            x,
+            y + box.height * (0.24 if is_low else 0.2),
+            self.view.season.pending,
+            black(size),
+            INK,
+            "mm",
+            room=box.width - 8,
+        )
         page.place(places.OWED, box)
 
 
