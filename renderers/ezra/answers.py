@@ -31,9 +31,19 @@ def of_viewer(view: EzraView) -> Affordable | None:
 
 
 def on_turn(view: EzraView) -> Affordable | None:
-    """The same for the boards that all share, while it is the viewer who is awaited: in another's turn they would read
-    as what the other can pay."""
-    return of_viewer(view) if view.viewer in view.awaited else None
+    """The same for the boards that all share, while the viewer is asked what to do with the Banners: only what the
+    answer can buy. In another's turn it would read as what the other can pay."""
+    mine = of_viewer(view) if view.viewer in view.awaited and view.asked is not None else None
+    if mine is None or view.asked is None:
+        return None
+    match view.asked.key:
+        case "played":
+            return mine
+        case "grey_action":
+            return mine._replace(scrolls={})
+        case "blue_action":
+            return mine._replace(spaces={})
+    return None
 
 
 def is_near(missing: Mapping[str, int]) -> bool:

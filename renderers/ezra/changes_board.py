@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.ezra.view import EzraView
-from renderers.ezra import places
+from renderers.ezra import places, public_facts
 from renderers.ezra.changes_figures import Params, Places, Shown, banner_places, figure_places, goods_places
 
 # The week
@@ -58,7 +58,9 @@ def _settled(view: EzraView, told: Params) -> Places:
 
 
 def _action(view: EzraView, told: Params) -> Places:
-    return (*_space(view, told), *banner_places(view, told["seat"]))
+    """The space of the action is as it was: it has a frame of its own while the action goes on."""
+    in_work = told["space"] == public_facts.space_in_work(view)
+    return (*(() if in_work else _space(view, told)), *banner_places(view, told["seat"]))
 
 
 def _cleared(view: EzraView, told: Params) -> Places:
@@ -78,10 +80,12 @@ def _connected(view: EzraView, told: Params) -> Places:
 
 
 def _fee(view: EzraView, told: Params) -> Places:
-    """The payer, the payee and the place."""
+    """The payer, the payee and the place: of a Gate that is not built yet the Silver that lies there."""
     owner = (told["owner"],) if told["owner"] >= 0 else ()
     seats = dict.fromkeys((told["seat"], *owner))
-    return (*(place for seat in seats for place in figure_places(view, seat, "silver")), *_space(view, told))
+    is_lying = any(space.id == told["space"] and space.silver for space in view.ring)
+    there = (places.gate_silver(told["space"]),) if is_lying else _space(view, told)
+    return (*(place for seat in seats for place in figure_places(view, seat, "silver")), *there)
 
 
 # Scroll Tiles

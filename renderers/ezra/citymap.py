@@ -10,7 +10,7 @@ from engine.ezra.view import EzraView
 from renderers import states
 from renderers.box import Box
 from renderers.ezra import citysigns, effects, masonry, places, plan, public_facts, waysigns
-from renderers.ezra.colours import CITY_EDGE, MAP, MAP_START
+from renderers.ezra.colours import CITY_EDGE, MAP
 from renderers.page import Page
 from renderers.palette import PAPER, SOFT
 from renderers.pen import Pen
@@ -19,6 +19,8 @@ from renderers.sprites import Drawing
 
 _TENT: Final = 52
 _PAIRED: Final = 42
+_PEAK: Final = 5
+"""What the frame of a Tent beside others leaves out of its peak, so that it does not cross what the space gives."""
 _ABOVE: Final = 7
 """How far above the lower edge of its space a Tent stands, so that its foot is seen."""
 _CROWDED: Final = 14
@@ -36,8 +38,7 @@ def ground(pen: Pen, printed: Map, box: Box) -> None:
     pen.box(box.left - 6, box.top - 6, box.width + 12, box.height + 12, MAP, CITY_EDGE, 4, 14)
     for at in range(printed.spaces):
         space = plan.map_space(printed.spaces, box, at)
-        fill = MAP_START if at == printed.start else PAPER
-        pen.box(space.left + 2, space.top + 2, space.width - 4, space.height - 4, fill, SOFT, 3, 8)
+        pen.box(space.left + 2, space.top + 2, space.width - 4, space.height - 4, PAPER, SOFT, 3, 8)
     x, w, h = box.middle[0], box.width / 3, box.height / plan.map_rows(printed.spaces)
     if w < _LARGE:
         return
@@ -56,8 +57,8 @@ def draw_city_map(page: Page, view: EzraView, persons: Sequence[Person], box: Bo
         seats = camped.get(at, ())
         whole = annexed(printed.spaces, box, at) if len(seats) > _QUARTER else None
         if whole:
-            fill = MAP_START if at == printed.start else PAPER
-            page.stamp(whole.left + 2, whole.top + 2, states.plate, whole.width - 4, whole.height - 4, fill, SOFT, 3, 8)
+            high = whole.height - 4
+            page.stamp(whole.left + 2, whole.top + 2, states.plate, whole.width - 4, high, PAPER, SOFT, 3, 8)
         _draw_reward(page, here, effects.first_effect(printed.crossing[at - 1]), len(seats), whole)
         size, spots = _camp(here, whole, len(seats))
         for seat, (x, y) in zip(seats, spots, strict=True):
@@ -67,7 +68,7 @@ def draw_city_map(page: Page, view: EzraView, persons: Sequence[Person], box: Bo
             if len(seats) == 1:
                 page.cell(places.tent(seat), here.grown(-2))
             else:
-                page.place(places.tent(seat), tent.grown(-4), is_bare=True)
+                page.cell(places.tent(seat), tent._replace(top=tent.top + _PEAK), is_painted=True)
 
 
 def _draw_reward(page: Page, here: Box, given: tuple[Drawing | None, int], camped: int, whole: Box | None) -> None:

@@ -9,6 +9,7 @@ from renderers.ezra import places, public_facts
 
 def figures(view: EzraView) -> dict[str, int]:
     found: dict[str, int] = dict(zip(places.PROPHETS, view.prophets, strict=True))
+    found |= {places.gate_silver(space.id): space.silver for space in view.ring if space.silver}
     for player in view.players:
         seat = player.seat
         found[places.points(seat)] = player.vp

@@ -24,9 +24,8 @@ def background_key(view: EzraView) -> tuple[Hashable, ...]:
         c.altar_track.last,
         c.altar_track.golden,
         c.map.spaces,
-        c.map.start,
         c.ring,
-        public_facts.is_over(view),
+        public_facts.stage(view),
     )
 
 
@@ -42,7 +41,7 @@ def overview(pen: Pen, view: EzraView) -> None:
     count = len(view.players)
     for player in view.players:
         look = public_facts.look_number(view, player.seat)
-        seating.ground(pen, plan.panel(count, player.seat), look, count, public_facts.is_over(view))
+        seating.ground(pen, plan.panel(count, player.seat), look, count, public_facts.stage(view))
 
 
 def land(pen: Pen, view: EzraView) -> None:

@@ -10,10 +10,23 @@ from engine.ezra.view import EzraView
 from renderers import header
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.ezra import activity, banners, citymap, citysigns, effects, paints, places, plan, public_facts, signs
-from renderers.ezra.colours import BENEATH, CITY, CITY_EDGE
+from renderers.ezra import (
+    activity,
+    answers,
+    banners,
+    citymap,
+    citysigns,
+    effects,
+    paints,
+    places,
+    plan,
+    public_facts,
+    signs,
+)
+from renderers.ezra.colours import BENEATH, CITY, CITY_EDGE, DEVELOPED
+from renderers.icons.signs import tick
 from renderers.page import Page
-from renderers.palette import INK, PAPER, SOFT
+from renderers.palette import COIN_RING, INK, PAPER, SOFT
 from renderers.path import rounded
 from renderers.pen import Art, Pen
 from renderers.seats import Person
@@ -25,6 +38,9 @@ from renderers.words import Words
 SIZE: Final = (1600, 1180)
 _MAP: Final = Box(36, 144, 696, 1144)
 _APART: Final = 178
+_CLOSE: Final = 96
+"""From one figure of a player to the next, and where all of them are in one line."""
+BLUE: Final = public_facts.COLOURS.index("blue")
 _TALLEST: Final = 250.0
 _TWO_LINES: Final = 175.0
 _SPENT: Final = ("stone", "wood", "cinders")
@@ -40,9 +56,7 @@ _NAME: Final = 22
 def draw(view: EzraView, words: Words) -> Page:
     persons = public_facts.persons(view, words)
     spaces = view.components.map.spaces
-    picture = background(
-        ("ezra map", spaces, view.components.map.start), SIZE, CITY, lambda pen: _ground(pen, view), paints.palette()
-    )
+    picture = background(("ezra map", spaces), SIZE, CITY, lambda pen: _ground(pen, view), paints.palette())
     page = Page(picture, paints.palette())
     activity.draw_header(page, view, words, persons)
     _loop(page, view, persons)
@@ -100,19 +114,36 @@ def _loop(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
 
 
 def _costs(page: Page, view: EzraView, words: Words) -> None:
-    """What 1 to 4 spaces cost in the blue Main Action."""
+    """What 1 to 4 spaces cost in the blue Main Action; what the viewer can pay lies on gold, as the heading says."""
     cost = view.components.map.move_cost
     box = _COSTS
     apart = box.width / 2
-    page.text(box.left + 24, box.top + 34, words.term("key.journey"), bold(38), SOFT, room=box.width - 48)
     each: tuple[MoveCost, ...] = (cost.one, cost.two, cost.three, cost.four)
+    paid = [is_payable(view, price) for price in each]
+    page.text(box.left + 24, box.top + 34, words.term("key.journey"), bold(38), SOFT, room=apart - 30)
+    if any(paid):
+        page.stamp(box.left + apart, box.top + 10, plate, 64, 48, DEVELOPED, COIN_RING, 4, 12)
+        page.icon(box.left + apart + 32, box.top + 34, tick, 34, inside=True)
+        page.text(box.left + apart + 76, box.top + 34, words.term("key.payable"), bold(36), INK, room=apart - 90)
     for k, price in enumerate(each):
         x, y = box.left + 24 + apart * (k % 2), box.top + 114 + 116 * (k // 2)
+        if paid[k]:
+            page.stamp(x - 14, y - 50, plate, round(apart) - 14, 100, DEVELOPED, COIN_RING, 4, 14)
         right = banners.draw_flag(page, x, y, "blue", price.banners, 130 if price.banners < 10 else 158, 76).right + 8.0
         if price.resource:
             right = effects.draw_tokens(page, right, y, ("+", Drawing(signs.any_good)), 60, figure=46).right + 8
         line = (effects.ARROW, f"{k + 1}", Drawing(citysigns.tent))
         effects.draw_tokens(page, right + 4, y, line, 70, figure=60, room=x + apart - right - 40)
+
+
+def is_payable(view: EzraView, price: MoveCost) -> bool:
+    """Whether the viewer, who is asked, can pay so long a journey."""
+    mine = answers.on_turn(view)
+    if mine is None or view.viewer is None or view.turn.colour not in ("", "blue"):
+        return False
+    player = view.players[view.viewer]
+    has_more = any(public_facts.count_of_kind(player, kind) for kind in _SPENT)
+    return view.banners(view.viewer)[BLUE] >= price.banners and (has_more or not price.resource)
 
 
 def _steps(page: Page, view: EzraView, words: Words) -> None:
@@ -146,22 +177,32 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
         rest = h - _NAME - 16
         is_low = h < _TWO_LINES or view.is_rival(player.seat)
         high = top_of_row + _NAME + 16 + rest * (0.54 if is_low else 0.28)
+        is_close = is_low and not view.is_rival(player.seat)
+        apart, x = (_CLOSE, box.left + 130) if is_close else (_APART, box.left + 140)
         for j, (colour, count) in enumerate(zip(colours, player.blessings, strict=True)):
-            _count(page, player.seat, f"{colour} blessings", signs.FRUITS[colour], count, j, (box.left + 140, high))
-        if not view.is_rival(player.seat):
-            blue = view.banners(player.seat)[public_facts.COLOURS.index("blue")]
-            x = box.left + 140 + _APART * len(colours)
-            banners.draw_flag(page, x, y if is_low else high, "blue", blue, 140, 70)
-            for j, kind in enumerate(() if is_low else _SPENT):
-                low = box.left + 140, top_of_row + _NAME + 16 + rest * 0.76
-                _count(page, player.seat, kind, signs.GOODS[kind], public_facts.count_of_kind(player, kind), j, low)
+            here = Box.of(x + apart * j, high - 35, apart - (6 if is_close else 12), 70)
+            _count(page, player.seat, f"{colour} blessings", signs.FRUITS[colour], count, here)
+        if view.is_rival(player.seat):
+            continue
+        right = x + apart * len(colours)
+        for j, kind in enumerate(_SPENT):
+            # Beside the fruits, or below them.
+            left = (right if is_low else x) + apart * j
+            low = high if is_low else top_of_row + _NAME + 16 + rest * 0.76
+            here = Box.of(left, low - 35, apart - (6 if is_close else 12), 70)
+            _count(page, player.seat, kind, signs.GOODS[kind], public_facts.count_of_kind(player, kind), here)
+        blue, wide = view.banners(player.seat)[BLUE], 104 if is_low else 140
+        flag = right + apart * len(_SPENT) * is_low + 8
+        banners.draw_flag(page, flag, y if is_low else high, "blue", blue, wide, 60 if is_low else 70)
 
 
-def _count(page: Page, seat: int, key: str, art: Art, count: int, at: int, corner: tuple[float, float]) -> None:
-    x, y = corner[0] + _APART * at, corner[1]
-    page.icon(x + 40, y, art, 64)
-    page.count(x + 82, y - 1, count, 56 if count < 10 else 48, room=76)
-    page.cell(places.count(seat, key), Box.of(x, y - 35, _APART - 12, 70))
+def _count(page: Page, seat: int, key: str, art: Art, count: int, here: Box) -> None:
+    is_close, y = here.width < _CLOSE, here.middle[1]
+    middle, size, left = (24, 46, here.left + 50) if is_close else (40, 64, here.left + 82)
+    page.icon(here.left + middle, y, art, size)
+    single, double = (48, 34) if is_close else (56, 46)
+    page.count(left, y - 1, count, single if count < 10 else double, room=here.right - (2 if is_close else 6) - left)
+    page.cell(places.count(seat, key), here)
 
 
 def _shade(pen: Pen, w: int, h: int) -> None:

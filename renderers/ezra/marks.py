@@ -79,7 +79,7 @@ def _thing(view: EzraView, key: str) -> Thing:
             return _PROPHETS[rest[0]]
         case "card":
             return f"card.{rest[0]}"
-        case "space":
+        case "space" | "gate_silver":
             return terms.space(view, rest[0])
         case "scroll":
             return f"tile.{view.scrolls[int(rest[0]) - 1][int(rest[1]) - 1]}"

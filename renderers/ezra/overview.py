@@ -2,7 +2,7 @@
 
 from engine.ezra.view import EzraView
 from renderers.canvas import background
-from renderers.ezra import activity, citymap, ground, paints, plan, public_facts, temple, torah, track
+from renderers.ezra import activity, citymap, ground, legend, paints, plan, public_facts, temple, torah, track
 from renderers.ezra.colours import LAND
 from renderers.ezra.seating import Seating
 from renderers.ezra.spaces import Spaces
@@ -24,8 +24,9 @@ def draw(view: EzraView, words: Words) -> Page:
     Spaces.of(page, view, words, persons).draw()
     temple.draw_temple(page, view, plan.TEMPLE, plan.PRICES, plan.REWARDS)
     temple.draw_free_spaces(page, view, plan.TEMPLE, plan.TEMPLE.bottom + plan.PLINTH / 2, words.term("key.free"))
-    torah.draw_scroll_rows(page, view, persons, plan.SCROLLS, words.term("key.payable"))
+    torah.draw_scroll_rows(page, view, persons, plan.SCROLLS)
     citymap.draw_city_map(page, view, persons, plan.MAP)
     track.draw_altar_track(page, view, persons, plan.TRACK)
+    legend.draw(page, view, words)
     Seating(page, view, words, persons).draw()
     return page

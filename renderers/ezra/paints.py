@@ -19,7 +19,7 @@ LARGE: Final = (
     colours.PLOT,
     colours.SKYLINE,
     colours.MAP,
-    colours.MAP_START,
+    colours.PAID,
     colours.PEDIMENT,
     colours.PEDIMENT_DARK,
     colours.BENEATH,

@@ -15,6 +15,11 @@ def space(name: str) -> str:
     return f"space {name}"
 
 
+def gate_silver(name: str) -> str:
+    """The Silver on a Gate Card that is not built."""
+    return f"gate_silver {name}"
+
+
 def temple(row: int, column: int) -> str:
     """From 1, the lowest row first."""
     return f"temple {row} {column}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from functools import lru_cache
 from itertools import accumulate
 from typing import Final, NamedTuple
@@ -22,7 +23,7 @@ PLINTH: Final = 50
 """Below them, with how many are free."""
 PRICES: Final = 172
 REWARDS: Final = 550
-SCROLLS: Final = Box(698, 264, 1172, 720)
+SCROLLS: Final = Box(698, 262, 1172, 714)
 MAP: Final = Box(1188, 270, 1444, 714)
 TRACK: Final = Box(250, 762, 1446, 944)
 """From the left edge of its first space."""
@@ -35,29 +36,39 @@ PANELS: Final = 1130
 """Where the panels begin. Above them there is room for the badges of the points."""
 BAND: Final = 78
 """The height of a panel's head."""
-ABOVE: Final = 36
-UNDER: Final = 19
+ABOVE: Final = 25
+UNDER: Final = 30
 """Between the edges of a row and its cells: a badge stands above, within its own row, and a word below."""
 ABOVE_AT_END: Final = 20
 UNDER_AT_END: Final = 8
 _BELOW: Final = 4
 """Between the head and the first row."""
-LOW: Final = 80
-"""Rows that are less high have small figures without words."""
-_ROWS: Final = {2: (109, 109, 109, 57), 3: (105, 105, 105, 105, 50), 4: (111, 111, 111, 111, 56, 56)}
+
+
+class Stage(Enum):
+    """What the rows of a panel are for."""
+
+    PLAY = "what each has"
+    LAST = "the same, and in a low row below it the points if the game ended now"
+    OVER = "where the points came from"
+
+
+_ROWS: Final = {
+    Stage.PLAY: {2: (128, 128, 128), 3: (118, 118, 117, 117), 4: (111, 111, 112, 111, 111)},
+    Stage.LAST: {2: (109, 109, 109, 57), 3: (105, 105, 105, 105, 50), 4: (125, 125, 125, 125, 56)},
+    Stage.OVER: {2: (96, 96, 96, 96), 3: (96, 96, 96, 96, 86), 4: (96, 96, 96, 96, 86, 86)},
+}
 """By the number of players: narrow panels have more rows, so that all say the same."""
-_OF_END: Final = {2: (96, 96, 96, 96), 3: (96, 96, 96, 96, 86), 4: (96, 96, 96, 96, 86, 86)}
-"""The same after the end, for the sources of the points."""
 
 
-def rows(count: int, is_over: bool = False) -> tuple[int, ...]:
+def rows(count: int, stage: Stage = Stage.PLAY) -> tuple[int, ...]:
     """The heights of the rows in a panel, by the number of players."""
-    return (_OF_END if is_over else _ROWS)[max(2, count)]
+    return _ROWS[stage][max(2, count)]
 
 
-def row(count: int, panel: Box, at: int, is_over: bool = False) -> Box:
+def row(count: int, panel: Box, at: int, stage: Stage = Stage.PLAY) -> Box:
     """A row of figures in a panel, with the room for its badges."""
-    heights, top = rows(count, is_over), panel.top + BAND + _BELOW
+    heights, top = rows(count, stage), panel.top + BAND + _BELOW
     return Box(panel.left + 8, top + sum(heights[:at]) + 1, panel.right - 8, top + sum(heights[: at + 1]) - 1)
 
 

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
-from renderers.ezra import banners, citysigns, plan, public_facts, signs, sources, waysigns
-from renderers.icons.tools import pickaxe, scales
+from renderers.ezra import banners, citysigns, plan, public_facts, signs, sources
+from renderers.icons.tools import pickaxe
 from renderers.pen import Art
 from renderers.seats import LOOKS, OPPONENT
 
@@ -37,12 +37,11 @@ _FEW: Final = 2
 
 
 def cells(view: EzraView, player: PlayerView) -> Rows:
-    """What one decides by, in rows with words: money and people; Resources; Banners; Blessings. Last, small and without
-    words, what the board tells as well. The same for all numbers of players, in as many rows as the panels have. After
-    the end, the sources of the points before what is left of the goods."""
+    """What one decides by, each with its word: money and people; Resources; Banners; Blessings. What stands on the
+    boards is told there and by the player's own part. The same for all numbers of players, in as many rows as the
+    panels have. After the end, the sources of the points before what is left of the goods."""
     if public_facts.is_over(view):
         return _of_end(view, player)
-    is_wide = len(view.players) <= _FEW
     if view.is_rival(player.seat):
         return _of_rival(view, player)
     back = LOOKS[player.seat].colour
@@ -50,66 +49,34 @@ def cells(view: EzraView, player: PlayerView) -> Rows:
         Cell("silver", signs.coin, (), player.silver, word="silver"),
         Cell("food", signs.loaf, (), player.food, word="key.food"),
         Cell("workers", signs.worker, (player.seat,), player.supply, word="key.supply"),
-        Cell("hand", signs.cards, (back,), player.hand_size, 50, word="key.cards"),
     )
+    hand = Cell("hand", signs.cards, (back,), player.hand_size, 50, word="key.cards")
     goods = _group(
         "key.resources",
         [Cell(kind, signs.GOODS[kind], (), public_facts.count_of_kind(player, kind)) for kind in public_facts.GOODS],
     )
     blessings, levites = _blessings(view, player), _levites(player)
     tiles = Cell("tiles", signs.tile, (), sum(player.turned), 54, word="key.tiles")
+    spent = _banners(view, player)
     if view.phase in (public_facts.PREPARE, public_facts.SABBATH):
         # Banners do nothing until the next week: here is who is to be fed, and who works where.
-        hungry = Cell("hungry", citysigns.hungry, (), player.hungry, 54, word="key.to_feed")
         people = [
             Cell("farmers", citysigns.wheat, (), player.farmers),
             Cell("labourers", pickaxe, (), player.labourers),
         ]
-        if is_wide:
-            return (
-                (*money, levites),
-                (*goods, tiles),
-                (hungry, *_group("key.placed", people), *blessings),
-                _on_board(view, player),
-            )
-        placed = _group("key.placed", [*people, levites])
-        return money, goods, (hungry, *placed), (*blessings, tiles), *_minor(view, player)
-    banners = _banners(view, player)
-    if is_wide:
-        return (*money, levites), (*goods, tiles), (*banners, *blessings), _on_board(view, player)
-    return money, goods, (*banners, levites), (*blessings, tiles), *_minor(view, player)
+        hungry = Cell("hungry", citysigns.hungry, (), player.hungry, 54, word="key.to_feed")
+        spent = (hungry, *_group("key.placed", people))
+    if len(view.players) <= _FEW:
+        return (*money, hand, levites), (*goods, tiles), (*spent, *blessings)
+    if len(view.players) < _NARROW or public_facts.is_last_week(view):
+        return (*money, hand), goods, (*spent, levites), (*blessings, tiles)
+    return money, goods, spent, blessings, (hand, tiles, levites)
 
 
 def _group(word: str, found: Sequence[Cell]) -> tuple[Cell, ...]:
     """Things that are alike, with one word."""
     first, *rest = found
     return (first._replace(word=word, span=len(found)), *(cell._replace(word="") for cell in rest))
-
-
-def _minor(view: EzraView, player: PlayerView) -> Rows:
-    """In narrow panels: in one row or in two."""
-    found = _on_board(view, player)
-    if len(view.players) < _NARROW:
-        return (found,)
-    if public_facts.is_last_week(view):
-        return (), found
-    half = len(found) // 2
-    return found[:half], found[half:]
-
-
-def _on_board(view: EzraView, player: PlayerView) -> tuple[Cell, ...]:
-    """Who and what stands on the boards. In the last week the row has what the end would bring, and beside it, where
-    there is room, whom no other board counts."""
-    helpers = (
-        Cell("traders", scales, (), len(player.traders)),
-        Cell("elders", citysigns.staff, (), len(player.elders)),
-    )
-    there = (_keepers(player), _walls(player), _scribes(player), _golden(player))
-    if not public_facts.is_last_week(view):
-        return there if view.is_rival(player.seat) else (*there, *helpers)
-    if view.is_rival(player.seat) or len(view.players) == _NARROW - 1:
-        return ()
-    return (*there[2:], *helpers) if len(view.players) == _NARROW else helpers
 
 
 def columns(view: EzraView, player: PlayerView) -> int:
@@ -134,7 +101,7 @@ def _of_end(view: EzraView, player: PlayerView) -> Rows:
         Cell("workers", signs.worker, (public_facts.look_number(view, player.seat),), player.supply),
         Cell("hand", signs.cards, (back,), player.hand_size, 50),
     ]
-    across, lines = columns(view, player), len(plan.rows(len(view.players), is_over=True))
+    across, lines = columns(view, player), len(plan.rows(len(view.players), plan.Stage.OVER))
     shown = [*scored, *rest][: across * lines]
     return tuple(tuple(shown[k : k + across]) for k in range(0, len(shown), across))
 
@@ -158,7 +125,6 @@ def _of_rival(view: EzraView, player: PlayerView) -> Rows:
             Cell("wall deck", citysigns.wall_deck, (), player.wall_deck, word="key.wall_cards"),
         ),
         (),
-        _on_board(view, player),
     )
 
 
@@ -199,7 +165,3 @@ def _levites(player: PlayerView) -> Cell:
 
 def _walls(player: PlayerView) -> Cell:
     return Cell("walls", citysigns.masonry, (), player.walls)
-
-
-def _golden(player: PlayerView) -> Cell:
-    return Cell("golden", waysigns.golden, (), player.golden)

@@ -27,6 +27,7 @@ from engine.ezra.printed.figures_board import Gate, Scroll, ScrollRow, TempleRow
 from engine.ezra.printed.figures_people import Character, Hero
 from engine.ezra.view import EzraView, SpaceView
 from engine.ezra.view_player import PlayerView
+from renderers.ezra.plan import Stage
 from renderers.panels import Lead, leads
 from renderers.seats import OPPONENT, Person, people
 from renderers.words import Words
@@ -144,6 +145,11 @@ def space_in_work(view: EzraView) -> str:
 def is_last_week(view: EzraView) -> bool:
     """In it the pictures say what the points would be if the game ended now."""
     return view.round == view.components.meta.rounds and not is_over(view)
+
+
+def stage(view: EzraView) -> Stage:
+    """What the rows of the panels are for."""
+    return Stage.OVER if is_over(view) else Stage.LAST if is_last_week(view) else Stage.PLAY
 
 
 def foretold(view: EzraView) -> tuple[Lead, ...]:

@@ -16,47 +16,59 @@ from renderers.ezra.colours import BENEATH, DEVELOPED, FADED
 from renderers.ezra.possessions import Cell, cells
 from renderers.icons.signs import crown
 from renderers.page import Page
-from renderers.palette import COIN_RING, FAINT, INK, LINE, SOFT
+from renderers.palette import COIN_RING, INK, LINE, SOFT
 from renderers.pen import Pen
 from renderers.seats import Person
 from renderers.states import plate
-from renderers.type import FLOOR, black, bold, serif, signed, width
+from renderers.type import black, bold, serif, signed, width
 from renderers.words import Words
 
-_ABOVE: Final = 13
+_ABOVE: Final = 9
 """How far above its cell the middle of a badge stands, in the ground of its own row."""
 _AT_END: Final = (7, 5)
 """The same in rows without words, and how far below the middle of a cell its figure stands."""
 _AT_LOW_END: Final = (8, 3)
 _LOW: Final = 60
 """In a cell without a word that is no higher all figures are small."""
-_LEAST: Final = 103
-"""The height of the lowest row with words."""
 _SHORTEST: Final = 6
 """A shorter line beside a word is left out."""
-_WORD: Final = 9
+_WORD: Final = 17
 """How far above the foot of its row the middle of a word stands."""
+_WORD_SIZE: Final = 32
 _TIGHT: Final = 110
+"""A narrower cell has a smaller icon and smaller figures."""
+_WIDEST: Final = 124
+_WIDEST_AT_END: Final = 104
+"""What lights up of a cell when it changes."""
+_BESIDE: Final = 24
+"""How far left of the right edge of a broad cell the middle of the badge of a single digit stands."""
+_EDGE: Final = 37
+"""The least distance between the middle of a badge and the edge of its panel."""
 _LONG: Final = 3
 """As many digits and signs as that need a smaller icon in a narrow panel."""
 _SHARES: Final = (1.08, 0.95, 1.01, 0.96)
-"""The shares of four columns: Silver soon has two digits, the number of cards in hand never does."""
-_FED: Final = (1.36, 0.92, 0.92, 0.8)
-"""Of a row that begins with the Workers to be fed, whose word is long."""
-_FIGURES: Final = {1: 50, 2: 44, 3: 36}
-"""The size of a figure, by its digits and signs."""
+"""The shares of four columns in a narrow panel."""
+_FED: Final = (1.14, 0.93, 0.93)
+"""Of three, of which the first may be the Workers to be fed, whose word is long."""
+_FIGURES: Final = {1: 58, 2: 54, 3: 40}
+_NARROW: Final = {1: 52, 2: 44, 3: 36}
+_AT_THE_END: Final = {1: 50, 2: 44, 3: 36}
+"""The size of a figure by its digits and signs: in a broad cell, in a narrow one, and after the end."""
+_CLEAR: Final = 16
+"""What of a cell's height its figure leaves to the edge, when it lights up."""
+_DIGIT: Final = 0.72
+"""The height of a digit by the size of its type."""
+_GAP: Final = 8
+"""Between words."""
 _SMALL: Final = 46
-"""Of a figure in a row without words, beside a sign of 40."""
-_MINOR: Final = 38
+"""Of a figure in a low row after the end."""
 _INSET: Final = 3
 """How far left of its contents a cell begins: its edge, when it lights up, leaves the sign whole."""
-_FOCUSED: Final = 2
-"""The row in which the opponent has its Focus Card."""
-_FORECAST: Final = 0.77
-"""What of a row the forecast takes, where others stand beside it."""
 _TOTAL: Final = 50
 _TRADES: Final = 370
 """Where the trades of the Focus Card begin."""
+_FOCUS_MARGIN: Final = 8
+"""How far the Focus Card reaches into the room for badges, of which it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,53 +102,51 @@ class Seating:
         )
 
     def _panel(self, box: Box, player: PlayerView) -> None:
-        view, seat, count = self.view, player.seat, len(self.view.players)
-        is_over, is_rival = public_facts.is_over(view), view.is_rival(seat)
-        rows, heights = cells(view, player), plan.rows(count, is_over)
-        is_last = public_facts.is_last_week(view)
-        # The forecast has the last row but one where there are two low ones, else it shares the last.
-        foretold = next(k for k, high in enumerate(heights) if high < plan.LOW) if is_last else -1
-        for k, row in enumerate(rows):
-            line = plan.row(count, box, k, is_over)
+        view, stage = self.view, public_facts.stage(self.view)
+        for k, row in enumerate(cells(view, player)):
+            line = plan.row(len(view.players), box, k, stage)
             if row and row[0].scored:
                 self.page.fill(line, DEVELOPED)
-            if k == foretold:
-                line = self._forecast(line, player, is_alone=not row)
-            if k == _FOCUSED and is_rival and not is_over:
+            if not row:
                 self._focus(line)
-            elif not is_over and line.height < plan.LOW:
-                self._small(line, seat, row)
             else:
-                self._row(line, player, row, has_words=not is_over)
+                self._row(line, player, row, has_words=stage is not plan.Stage.OVER)
+        if stage is plan.Stage.LAST:
+            last = len(plan.rows(len(view.players), stage)) - 1
+            self._forecast(plan.row(len(view.players), box, last, stage), player)
 
     def _row(self, line: Box, player: PlayerView, row: Sequence[Cell], *, has_words: bool) -> None:
-        """A row of cells, their words below them. A high row has more room between its badges, figures and words."""
+        """A row of cells, their words below them."""
         is_narrow = len(row) == len(_SHARES) and line.width < _TIGHT * len(row)
-        shares = (_FED if row[0].key == "hungry" else _SHARES) if is_narrow else (1.0,) * len(row)
-        spare = line.height - _LEAST if has_words else 0
-        above, under = (plan.ABOVE, plan.UNDER + spare // 3) if has_words else (plan.ABOVE_AT_END, plan.UNDER_AT_END)
+        shares = (
+            _SHARES if is_narrow else _FED if row[0].key == "hungry" and len(row) == len(_FED) else (1.0,) * len(row)
+        )
+        above, under = (plan.ABOVE, plan.UNDER) if has_words else (plan.ABOVE_AT_END, plan.UNDER_AT_END)
         apart, high = (line.width + 2) / len(row), line.height - above - under
-        lifts = (_ABOVE, spare // 4) if has_words else _AT_END if high > _LOW else _AT_LOW_END
+        lifts = (_ABOVE, 0) if has_words else _AT_END if high > _LOW else _AT_LOW_END
         befores = [line.left + 4 + before * apart for before in accumulate(shares, initial=0.0)]
+        # A long word at the end of the row begins further left.
+        wide = width(self.words.term(row[-1].word), bold(_WORD_SIZE)) if row[-1].word and has_words else 0
+        words = [*befores[:-2], min(befores[-2], line.right - 2 - wide), line.right + _GAP - 2]
         for k, (cell, share) in enumerate(zip(row, shares, strict=True)):
             self._cell(Box.of(befores[k], line.top + above, share * apart, high), player.seat, cell, lifts)
             if cell.word and has_words:
-                right = befores[k + cell.span] - (2 if cell.span == 1 and k + 1 == len(row) else 8)
-                limit = player.limit if cell.key == public_facts.GOODS[0] else None
-                foot = line.bottom - spare // 3
-                self._word(Box(round(befores[k]), foot, round(right), foot), cell, limit)
+                under_it = Box(round(words[k]), line.bottom, round(words[k + cell.span]) - _GAP, line.bottom)
+                self._word(under_it, cell, player if cell.key == public_facts.GOODS[0] else None)
 
-    def _word(self, under: Box, cell: Cell, limit: int | None) -> None:
-        """A word below its cell; one for several stands in a line below them all."""
+    def _word(self, under: Box, cell: Cell, limited: PlayerView | None) -> None:
+        """A word below its cell; one for several stands in a line below them all. With the Resources the limit of
+        `limited`."""
         page, y = self.page, under.bottom - _WORD
         word = self.words.term(cell.word)
-        if limit is not None:
-            word = f"{word} · {self.words.term('key.limit')} {limit}"
+        if limited is not None and not self.view.is_rival(limited.seat):
+            told = f"{self.words.term('key.limit')} {limited.limit}"
+            word = f"{word} · {told if limited.limit is not None else self.words.term('key.no_limit')}"
         if cell.span == 1:
-            page.text(under.left, y, word, bold(FLOOR), SOFT, room=under.width + 6)
+            page.text(under.left, y, word, bold(_WORD_SIZE), SOFT, room=under.width)
             return
         x = under.middle[0]
-        half = page.text(x, y, word, bold(FLOOR), SOFT, "mm", room=under.width) / 2 + 8
+        half = page.text(x, y, word, bold(_WORD_SIZE), SOFT, "mm", room=under.width) / 2 + 8
         for left, right in ((under.left, x - half), (x + half, under.right)):
             if right - left > _SHORTEST:
                 page.fill(Box(round(left), y, round(right), y + 3), LINE)
@@ -146,46 +156,39 @@ class Seating:
         stands, which the badge then leaves free."""
         page, y = self.page, box.middle[1] + lifts[1]
         # No wider than what it says, so that its badge stands over it.
-        around = Box(box.left - _INSET, box.top, min(box.right - _INSET, box.left + _TIGHT - 6), box.bottom)
         is_tight = lifts[0] == _ABOVE
-        page.cell(places.count(seat, cell.key), around, (around.middle[0], box.top - lifts[0]), is_tight=is_tight)
-        if cell.lit:
-            page.stamp(around.left, around.top, plate, around.width, around.height, DEVELOPED, COIN_RING, 4, 12)
-        single = 0 <= cell.figure < 10
+        widest = box.left + (_WIDEST if is_tight else _WIDEST_AT_END)
+        around = Box(box.left - _INSET, box.top, min(box.right - _INSET, widest), box.bottom)
         # Two digits stand inside the edge of the cell as well, which lights up when they change.
         signs = len(str(cell.figure))
-        is_broad = box.width > _TIGHT
-        tight = 1.06 if is_broad else 0.94 if single else 0.74 if signs < _LONG else 0.6
+        is_broad, single = box.width > _TIGHT, signs == 1
+        # Beside a single digit there is room, so that its badge need not touch it.
+        x = around.right - _BESIDE if is_broad and single and is_tight else around.middle[0]
+        x = min(x, plan.panel(len(self.view.players), seat).right - _EDGE)
+        page.cell(places.count(seat, cell.key), around, (x, box.top - lifts[0]), is_tight=is_tight)
+        if cell.lit:
+            page.stamp(around.left, around.top, plate, around.width, around.height, DEVELOPED, COIN_RING, 4, 12)
+        tight = (1.12 if is_tight else 1.06) if is_broad else 0.94 if single else 0.74 if signs < _LONG else 0.6
         there = page.icon(
-            box.left + (23 if single else 20 if is_broad else 17 if signs < _LONG else 16),
+            box.left
+            + (27 if is_broad and is_tight else 23 if single else 20 if is_broad else 17 if signs < _LONG else 16),
             y,
             cell.art,
             min(cell.size * tight, box.height - 2),
             *cell.args,
             chalk=None if cell.figure else FADED,
         )
-        left = max(there.right + 3, box.left + 46) if single else there.right + 1
-        size = _SMALL if lifts == _AT_LOW_END and single else _FIGURES[min(signs, _LONG)]
-        page.count(left, y - 1, cell.figure, size, room=box.right - 8 - left)
+        left = max(there.right + 3, box.left + (56 if is_broad and is_tight else 46)) if single else there.right + 1
+        sizes = _AT_THE_END if not is_tight else _FIGURES if is_broad else _NARROW
+        size = _SMALL if lifts == _AT_LOW_END and single else sizes[min(signs, _LONG)]
+        size = min(size, int((box.height - _CLEAR) / _DIGIT)) if is_tight else size
+        page.count(left, y - 1, cell.figure, size, room=(around.right - 7 if is_tight else box.right - 8) - left)
 
-    def _small(self, line: Box, seat: int, row: Sequence[Cell]) -> None:
-        """A row without words."""
-        page, y = self.page, line.bottom - 23
-        apart = line.width / max(1, len(row))
-        for k, cell in enumerate(row):
-            left = line.left + 4 + apart * k
-            there = page.icon(left + 21, y, cell.art, _MINOR, *cell.args, chalk=None if cell.figure else FADED)
-            room = min(apart, _TIGHT) - 48
-            wide = page.text(left + 45, y - 1, cell.figure, bold(_SMALL), INK if cell.figure else FAINT, room=room)
-            found = Box(there.left, there.top, round(left + 45 + wide), there.bottom)
-            page.place(places.count(seat, cell.key), found, is_bare=True)
-
-    def _forecast(self, line: Box, player: PlayerView, *, is_alone: bool) -> Box:
-        """In the last week: the points if the game ended now, in the box of the figure by which players are compared.
-        Returns what it leaves of the row."""
+    def _forecast(self, line: Box, player: PlayerView) -> None:
+        """In the last week: the points if the game ended now, in the box of the figure by which players are
+        compared."""
         page, seat = self.page, player.seat
-        wide = line.width if is_alone or self.view.is_rival(seat) else round(line.width * _FORECAST)
-        box = Box(line.left, line.top + 2, line.left + wide, line.bottom - 2)
+        box = Box(line.left, line.top + 2, line.right, line.bottom - 2)
         page.stamp(box.left, box.top, plate, box.width, box.height, DEVELOPED, None, 0, 12)
         total = signed(player.vp + player.to_come)
         figure, sign = black(min(_TOTAL, box.height - 2)), 36
@@ -201,34 +204,35 @@ class Seating:
         sum_ = f"{signed(player.vp)} + {signed(player.to_come)} ="
         if left + 24 + width(sum_, bold(34)) < here.left - 14:
             page.text(here.left - 14, y - 1, sum_, bold(34), SOFT, "rm")
-        return Box(box.right + 16, line.top, line.right, line.bottom)
 
     def _focus(self, line: Box) -> None:
         """The opponent's Focus Card: from which Gate on and which way round the city it looks for work, and its
-        trades."""
+        trades, each with its word below."""
         solo = self.view.solo
         card = next((focus for focus in self.view.components.focus if solo and focus.id == solo.card), None)
-        page, y = self.page, (line.top + plan.ABOVE + line.bottom - plan.UNDER) / 2
-        page.text(line.left + 4, line.bottom - _WORD, self.words.term("focus_card"), bold(FLOOR), SOFT)
-        page.place(places.FOCUS, Box(line.left, line.top + 6, line.right, line.bottom - plan.UNDER))
+        page, foot = self.page, line.bottom - _WORD
+        cell = Box(line.left + 1, line.top + plan.ABOVE - _FOCUS_MARGIN, line.right - 1, line.bottom - plan.UNDER)
+        y = cell.middle[1]
+        page.text(line.left + 12, foot, self.words.term("focus_card"), bold(_WORD_SIZE), SOFT, room=_TRADES - 24)
+        page.cell(places.FOCUS, cell, is_quiet=True)
         if card is None:
-            page.text(line.left + 12, y, "–", black(48), SOFT)
+            page.text(line.left + 16, y, "–", black(48), SOFT)
             return
-        page.icon(line.left + 40, y, citysigns.gatehouse, 50)
+        page.icon(line.left + 42, y, citysigns.gatehouse, 50)
         name = self.words.term(terms.gate(card.gate))
         wide = page.text(line.left + 82, y - 1, name, serif(46), INK, room=210)
         page.icon(line.left + 82 + wide + 40, y, waysigns.clockwise, 56, card.dir == "cw")
+        left = line.left + _TRADES
+        page.text(left, foot, self.words.term("key.trade"), bold(_WORD_SIZE), SOFT, room=line.right - 8 - left)
         apart = (line.width - _TRADES) / max(1, len(card.trades))
         for k, option in enumerate(sorted(card.trades, key=lambda trade: -trade.pay_silver)):
             row = effects.exchange_tokens(option)
-            effects.draw_tokens(page, line.left + _TRADES + apart * k, y, row, 46, room=apart - 14)
+            effects.draw_tokens(page, left + apart * k, y, row, 46, room=apart - 14)
 
 
-def ground(pen: Pen, box: Box, seat: int, count: int, is_over: bool) -> None:
+def ground(pen: Pen, box: Box, seat: int, count: int, stage: plan.Stage) -> None:
     """For the background: paper, the head band, and every other row a shade darker."""
     panels.draw_frame(pen, box, seat, plan.BAND)
-    for k in range(1, len(plan.rows(count, is_over)), 2):
-        row = plan.row(count, box, k, is_over)
-        # The words stand at the foot of a row.
-        down = _WORD - 2 if row.height > plan.LOW and not is_over else 0
-        pen.box(row.left, row.top + down, row.width, row.height, BENEATH, radius=12)
+    for k in range(1, len(plan.rows(count, stage)), 2):
+        row = plan.row(count, box, k, stage)
+        pen.box(row.left, row.top, row.width, row.height, BENEATH, radius=12)

@@ -12,7 +12,7 @@ from engine.ezra.view import EzraView, Missing, SpaceView
 from renderers import chips
 from renderers.box import Box
 from renderers.ezra import answers, masonry, places, plan, public_facts, signs, terms
-from renderers.ezra.colours import CHALK, GROUND, MAP_START, OLD_EDGE, PLOT
+from renderers.ezra.colours import CHALK, GROUND, OLD_EDGE, PAID, PLOT
 from renderers.icons.signs import DONE, crown, tick
 from renderers.page import Page
 from renderers.palette import COIN, INK, PAPER, SHADE
@@ -155,6 +155,7 @@ class Spaces:
         if space.silver:
             lying = page.icon(plot.right - 12, high, signs.blank_coin, 44, inside=True)
             page.item(lying)
+            page.place(places.gate_silver(space.id), lying, is_round=True, is_bare=True)
             page.text(*lying.middle, space.silver, black(32), INK, "mm", inside=True)
 
 
@@ -204,7 +205,7 @@ def cell_edge(pen: Pen, w: int, h: int) -> None:
 
 def building_site(pen: Pen, w: int, h: int, is_paid: bool) -> None:
     """Cleared and not built yet."""
-    pen.area(rounded(0, 0, w, h, 12), MAP_START if is_paid else PLOT)
+    pen.area(rounded(0, 0, w, h, 12), PAID if is_paid else PLOT)
     if is_paid:
         pen.box(2, 2, w - 4, h - 4, None, DONE, 6, 10)
     else:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from engine.ezra.printed.figures_board import ScrollRow
-from engine.ezra.view import EzraView, Missing
+from engine.ezra.view import EzraView
 from renderers import chips
 from renderers.box import Box
 from renderers.ezra import answers, banners, effects, places, plan, public_facts, scrollsigns, signs
@@ -17,20 +17,17 @@ from renderers.palette import COIN, COIN_RING, INK, WHITE
 from renderers.pen import Pen
 from renderers.seats import Person
 from renderers.sprites import Drawing
-from renderers.type import bold, fit_lines
 
-_MARKER: Final = 66
+_MARKER: Final = 38
+_TICK: Final = 32
 _SIGN: Final = 72
-_CORNER: Final = 108
-"""What the lowest row leaves free, below the other rows."""
+_FOOT: Final = 34
+"""How far above the lower edge the middle of a marker or a tick stands."""
 _PAID: Final = {"silver": "coin", "gold": "gold", "stone": "stone", "wood": "wood", "cinders": "cinders"}
 
 
-def draw_scroll_rows(page: Page, view: EzraView, persons: Sequence[Person], box: Box, payable: str) -> None:
-    """`payable`: what the tick says, in the corner beside the lowest row."""
+def draw_scroll_rows(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> None:
     free, mine = view.open_scrolls(), answers.on_turn(view)
-    if mine is not None and (_is_payable(mine.spaces) or _is_payable(mine.scrolls)):
-        _key(page, Box(box.right - _CORNER, box.bottom - _CORNER, box.right, box.bottom), payable)
     for row, (tiles, line) in enumerate(zip(view.scrolls, view.scribes, strict=True), 1):
         printed = public_facts.scroll_rows(view.components)[row - 1]
         for column, (name, owner) in enumerate(zip(tiles, line, strict=True), 1):
@@ -39,29 +36,23 @@ def draw_scroll_rows(page: Page, view: EzraView, persons: Sequence[Person], box:
             is_open = (row, column) in free
             page.stamp(here.left, here.top, sheet, here.width, here.height, printed.material, is_open, is_paid)
             x, y = here.middle
-            if owner != public_facts.FREE:
-                page.marker(x, y, _MARKER, persons[owner])
+            is_white = public_facts.is_white(view, row, column)
+            if owner == public_facts.FREE and not is_white and not is_paid:
+                scrollsigns.draw_tile_signs(page, view, name, x, y, _SIGN)
             else:
-                white = public_facts.is_white(view, row, column)
-                scrollsigns.draw_tile_signs(page, view, name, x, y, _SIGN, white)
+                # Who is there, or whether it can be paid, stands beside what the tile does.
+                both = is_white and is_paid
+                scrollsigns.draw_above_corner(page, view, name, here, -11 if both else 0)
+                left, foot = x - 20, here.bottom - _FOOT
+                if owner != public_facts.FREE:
+                    page.marker(left, foot, _MARKER, persons[owner], inside=True)
+                elif is_white:
+                    page.icon(left, foot, signs.white_worker, _MARKER, inside=True)
                 if is_paid:
-                    # On its lower rod, where it hides no sign.
-                    page.icon(x, here.bottom - 9, tick, 34, inside=True)
-            page.cell(places.scroll(row, column), here.grown(-2))
+                    page.icon(x + 23 if both else left, here.top + 28 if both else foot, tick, _TICK, inside=True)
+            page.cell(places.scroll(row, column), here.grown(-2), is_painted=True)
         first = plan.scroll(view.components, box, row, 1)
         _prices(page, first, printed, view.row_food[row - 1])
-
-
-def _is_payable(missing: Mapping[Any, Missing]) -> bool:
-    return any(lacked == {} for lacked in missing.values())
-
-
-def _key(page: Page, corner: Box, said: str) -> None:
-    x, y = corner.middle
-    page.icon(x, y - 26, tick, 40)
-    lines, style = fit_lines(said, bold(30), corner.width)
-    for k, line in enumerate(lines):
-        page.text(x, y + 14 + 32 * k, line, style, INK, "mm")
 
 
 def _prices(page: Page, first: Box, printed: ScrollRow, food: int) -> None:

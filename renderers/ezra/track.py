@@ -105,13 +105,22 @@ def _spots(count: int, followed: bool, preceded: bool) -> Sequence[tuple[float, 
     )
 
 
+def lane(y: float, scale: float = 1.0) -> float:
+    """The middle of the lane of the prophets below spaces about y."""
+    return y + _LANE * scale
+
+
+def prophets_at(view: EzraView, spots: Sequence[plan.Spot], scale: float = 1.0) -> tuple[float, float]:
+    """The middles of Zechariah and Haggai, side by side if they are on one space."""
+    one, other = (spots[at].x for at in view.prophets)
+    aside = 29 * scale if one == other else 0
+    return one - aside, other + aside
+
+
 def _prophets(page: Page, view: EzraView, spots: Sequence[plan.Spot], scale: float) -> None:
     """In their lane below the spaces, instead of the figure of the space."""
-    together = view.prophets[0] == view.prophets[1]
-    for k, (at, letter, name) in enumerate(zip(view.prophets, "ZH", places.PROPHETS, strict=True)):
-        x, y, _ = spots[at]
-        aside = (-29, 29)[k] * scale if together else 0
-        where = page.stamp(x + aside, y + _LANE * scale, bust, letter, scale=scale)
+    for x, letter, name in zip(prophets_at(view, spots, scale), "ZH", places.PROPHETS, strict=True):
+        where = page.stamp(x, lane(spots[0].y, scale), bust, letter, scale=scale)
         page.item(where)
         page.place(name, where, is_bare=True)
 

@@ -24,7 +24,7 @@ from renderers.ezra import (
     signs,
     terms,
 )
-from renderers.ezra.colours import CITY, CITY_EDGE, GROUND, LAND, MAP_START, PLOT
+from renderers.ezra.colours import CITY, CITY_EDGE, GROUND, LAND, PAID, PLOT
 from renderers.ezra.spaces import cell_edge, space_number, space_price
 from renderers.ezra.wallmiddle import Middle
 from renderers.icons.signs import crown, tick
@@ -216,8 +216,9 @@ class _Ring:
         if space.silver:
             lying = page.icon(plot.right - 17, plot.top + 18, signs.blank_coin, 46, inside=True)
             page.text(*lying.middle, space.silver, black(34), INK, "mm", inside=True)
+            page.place(places.gate_silver(space.id), lying, is_round=True, is_bare=True)
 
 
 def _free(pen: Pen, w: int, h: int, is_paid: bool) -> None:
-    pen.area(rounded(0, 0, w, h, 12), MAP_START if is_paid else PLOT)
+    pen.area(rounded(0, 0, w, h, 12), PAID if is_paid else PLOT)
     cell_edge(pen, w, h)

@@ -89,8 +89,29 @@ def test_the_end_of_the_altar_track_gives_silver() -> None:
 def test_a_fee_lights_who_pays_who_gets_it_and_where() -> None:
     view = full(begun(3))
     paid = {"seat": 0, "space": "valley", "silver": 1}
-    assert lit(view, "fee", **paid, owner=2) == ("silver 0", "silver 2", "space valley")
-    assert lit(view, "fee", **paid, owner=NEUTRAL) == ("silver 0", "space valley")
+    bare = replaced(view, ring=tuple(msgspec.structs.replace(space, silver=0) for space in view.ring))
+    assert lit(bare, "fee", **paid, owner=2) == ("silver 0", "silver 2", "space valley")
+    assert lit(bare, "fee", **paid, owner=NEUTRAL) == ("silver 0", "space valley")
+    assert lit(view, "fee", **paid, owner=NEUTRAL) == ("silver 0", "gate_silver valley")
+
+
+def test_silver_on_a_gate_says_by_how_much_it_grew() -> None:
+    view = full(begun(3))
+    ring = tuple(msgspec.structs.replace(one, silver=max(0, one.silver - 1)) for one in view.ring)
+    told = event("fee", seat=0, space="valley", silver=1, owner=NEUTRAL)
+    known = changes(view, [told], replaced(view, ring=ring))
+    (mark,) = [
+        mark
+        for mark in overview.draw(view, words()).finish(known)[1].marks
+        if mark.place == places.gate_silver("valley")
+    ]
+    assert mark.badge is not None
+    assert mark.badge.text == "+1"
+
+
+def test_the_space_in_work_has_a_frame_and_no_mark() -> None:
+    view = turn(full(begun(4)), active=2, space="w7")
+    assert lit(view, "action", seat=2, colour="grey", space="w7") == ("grey banners 2",)
 
 
 def test_a_scribe_lights_the_silver_of_those_on_the_way() -> None:

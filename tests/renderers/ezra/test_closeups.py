@@ -9,9 +9,10 @@ import pytest
 
 from engine.ezra.scrolls import GOLD_TILES, STONE_TILES, WOOD_TILES
 from engine.ezra.view import EzraView
+from engine.move import Prompt
 from renderers.box import Box
 from renderers.colour import rgb
-from renderers.ezra import formulas, parts, places, player, public_facts, scrollsigns, wallview
+from renderers.ezra import formulas, mapview, parts, places, player, public_facts, scrollsigns, wallview
 from renderers.game import UnknownPart
 from renderers.halo import Change
 from renderers.page import Page
@@ -252,3 +253,28 @@ def test_figures_of_the_walls_stand_inside_their_cells(seats: int) -> None:
 def page_faults_with(view: EzraView, key: str) -> list[str]:
     layout = wallview.draw(view, words()).finish([Change(1, (key,), ((key, 10),))])[1]
     return layout.faults()
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_map_has_what_a_longer_journey_costs_of_everybody(seats: int) -> None:
+    view = full(begun(seats))
+    page = mapview.draw(view, words())
+    assert faults(page) == []
+    people = [player.seat for player in view.players if not view.is_rival(player.seat)]
+    assert {places.count(seat, kind) for seat in people for kind in ("stone", "wood", "cinders")} <= set(page.places)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_map_marks_the_journeys_that_the_viewer_can_pay(lang: str) -> None:
+    view = replaced(full(begun(3)), viewer=0, awaited=(0,), asked=Prompt("blue_action"))
+    cost, said = view.components.map.move_cost, words(lang).term("key.payable")
+    for blue, goods, paid in ((0, 0, 0), (cost.one.banners, 1, 1), (20, 1, 4), (20, 0, 2)):
+        turn = msgspec.structs.replace(view.turn, active=0, colour="blue", banners=(0, 0, blue))
+        mine = msgspec.structs.replace(view.players[0], goods=(goods,) * 4)
+        here = replaced(view, turn=turn, players=(mine, *view.players[1:]))
+        page = mapview.draw(here, words(lang))
+        assert faults(page) == []
+        each = (cost.one, cost.two, cost.three, cost.four)
+        assert [mapview.is_payable(here, price) for price in each].count(True) == paid
+        assert (said in texts_on_page(page)) == bool(paid)
+        assert not mapview.is_payable(replaced(here, viewer=1), cost.one)

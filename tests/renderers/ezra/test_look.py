@@ -49,5 +49,5 @@ def test_nothing_is_too_small() -> None:
     for seat in range(4):
         region = layout.regions[f"panel {seat}"]
         figures = [text for text in layout.texts if region.holds(text.box) and text.text.strip("+−").isdigit()]
-        assert len(figures) > 20
+        assert len(figures) > 16
         assert min(text.style.size for text in figures) >= 30

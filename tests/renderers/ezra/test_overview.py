@@ -10,8 +10,9 @@ import pytest
 
 from engine.ezra import components as boxes
 from engine.ezra.components import EzraBox
-from engine.ezra.constants import PREPARE, WORK
+from engine.ezra.constants import FREE, NEUTRAL, PREPARE, WORK
 from engine.ezra.view import EzraView
+from engine.move import Prompt
 from renderers.box import Box
 from renderers.ezra import (
     answers,
@@ -204,9 +205,9 @@ def test_a_picture_is_small_enough() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_all_numbers_of_players_are_told_the_same(seats: int) -> None:
-    """Narrow panels have more rows, not fewer things."""
+    """Narrow panels have more rows, not fewer things. What stands on the board is told there."""
     there = overview.draw(begun(seats), words()).places
-    told = ("hand", "traders", "elders", "keepers", "scribes", "walls", "golden", "levites", "tiles")
+    told = ("silver", "food", "workers", "hand", "stone", "red banners", "red blessings", "levites", "tiles")
     assert {places.count(0, what) for what in told} <= set(there)
 
 
@@ -214,7 +215,7 @@ def test_no_sign_in_a_panel_is_without_its_figure() -> None:
     """A zero is written, also a small one."""
     view = begun(4)
     layout = overview.draw(view, words()).finish()[1]
-    for what in ("scribes", "elders", "golden", "hand"):
+    for what in ("gold", "tiles", "levites", "hand"):
         box = layout.places[places.count(0, what)].box
         assert [text.text for text in layout.texts if box.left <= text.box.left <= box.right and box.meets(text.box)]
 
@@ -305,11 +306,37 @@ def test_the_header_says_in_words_what_is_asked(lang: str) -> None:
 
 
 def test_what_can_be_paid_is_shown_in_the_viewers_turn_alone() -> None:
-    view = replaced(full(begun(3)), viewer=0)
+    view = replaced(full(begun(3)), viewer=0, asked=Prompt("played"))
     assert answers.of_viewer(view) is not None
     assert answers.on_turn(replaced(view, awaited=(0,))) is not None
     assert answers.on_turn(replaced(view, awaited=(1,))) is None
     assert answers.on_turn(replaced(view, viewer=None, awaited=(1,))) is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "bought"),
+    [
+        ("played", {"spaces", "scrolls"}),
+        ("grey_action", {"spaces"}),
+        ("blue_action", {"scrolls"}),
+        ("red_action", set()),
+        ("choose_blessing", set()),
+        ("finished", set()),
+        ("open", set()),
+        ("prepare", set()),
+    ],
+)
+def test_only_what_the_answer_can_buy_has_a_tick(asked: str, bought: set[str]) -> None:
+    view = replaced(rich(), asked=Prompt(asked))
+    mine = answers.on_turn(view)
+    assert {name for name in ("spaces", "scrolls") if mine and {} in getattr(mine, name).values()} == bought
+    said = texts_on_page(overview.draw(view, words()))
+    assert (words().term("key.payable") in said) == bool(bought)
+
+
+def rich() -> EzraView:
+    """The viewer is asked, and can pay everything."""
+    return replaced(of(full(begun(2)), silver=99, supply=9, goods=(9, 9, 9, 9)), viewer=0, awaited=(0,))
 
 
 def test_the_opponents_things_stand_in_the_columns_of_the_players() -> None:
@@ -336,7 +363,7 @@ def test_a_badge_of_a_panel_stands_in_its_own_row(seats: int, amount: int) -> No
     """Between two rows it would seem to belong to the figure above."""
     for view in (full(begun(seats)), replaced(end(seats), awaited=())):
         page = overview.draw(view, words())
-        lit = [name for name, place in page.places.items() if place.cell and place.within]
+        lit = [name for name, place in page.places.items() if place.cell and place.within and not place.quiet]
         assert len(lit) > 10 * seats
         layout = page.finish([Change(1, tuple(lit), tuple((name, amount) for name in lit))])[1]
         assert layout.faults() == []
@@ -365,7 +392,8 @@ def test_the_badge_of_the_points_is_above_the_panel() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_what_one_decides_on_is_large(seats: int) -> None:
-    """On a card of 330 pixels: the goods of a player, the prices in the ring, and the signs of the scrolls."""
+    """On a card of 330 pixels: the goods of a player, the prices in the ring, and the signs of the scrolls that nobody
+    has; those of the others leave room for their owner."""
     view = full(begun(seats))
     layout = overview.draw(view, words()).finish()[1]
     region = layout.regions["panel 0"]
@@ -383,7 +411,10 @@ def test_what_one_decides_on_is_large(seats: int) -> None:
         for column in range(1, len(tiles) + 1):
             tile = plan.scroll(view.components, plan.SCROLLS, row, column)
             drawn_there = [sign for sign in layout.signs if tile.grown(4).holds(sign)]
-            assert min(max(sign.width, sign.height) for sign in drawn_there) >= 44, (row, column)
+            is_free = view.scribes[row - 1][column - 1] == FREE and (row, column) not in view.white
+            least = 44 if is_free else 30
+            assert min(max(sign.width, sign.height) for sign in drawn_there) >= least, (row, column)
+            assert is_free or not [(a, b) for a, b in combinations(drawn_there, 2) if a.grown(-4).meets(b.grown(-4))]
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -505,11 +536,33 @@ def test_a_storage_limit_stands_beside_the_resources() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_tick_is_explained_where_there_is_one(lang: str) -> None:
-    view = replaced(of(full(begun(2)), silver=99, supply=9, goods=(9, 9, 9, 9)), viewer=0, awaited=(0,))
-    said = " ".join(texts_on_page(overview.draw(view, words(lang))))
-    assert all(word in said for word in words(lang).term("key.payable").split())
-    watched = " ".join(texts_on_page(overview.draw(replaced(view, viewer=None), words(lang))))
-    assert words(lang).term("key.payable").split()[-1] not in watched
+    view, said = replaced(rich(), asked=Prompt("played")), words(lang).term("key.payable")
+    assert said in texts_on_page(overview.draw(view, words(lang)))
+    assert said not in texts_on_page(overview.draw(replaced(view, viewer=None), words(lang)))
+
+
+@pytest.mark.parametrize(("seats", "lang"), list(product(SEATS, LANGUAGES)))
+def test_the_key_tells_what_the_picture_bears(seats: int, lang: str) -> None:
+    """Wherever the prophets stand."""
+    said = words(lang).term
+    for prophets in ((2, 4), (3, 6), (9, 14), (15, 15), (16, 18), (10, 10)):
+        view = replaced(full(begun(seats)), prophets=prophets)
+        layout = overview.draw(view, words(lang)).finish(measure=True)[1]
+        told = {text.text for text in layout.texts}
+        assert layout.faults() == []
+        assert said("key.within_reach") in told
+        assert (said("key.white") in told) == (bool(view.white) or any(space.owner == NEUTRAL for space in view.ring))
+        assert said("key.prophets") in told
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_storage_limit_is_told_of_all(seats: int) -> None:
+    view = full(begun(seats))
+    players = (msgspec.structs.replace(view.players[0], limit=None), *view.players[1:])
+    told = texts_on_page(overview.draw(replaced(view, players=players), words()))
+    limits = [text for text in told if "limit" in text]
+    assert len(limits) == (1 if seats == 1 else seats)
+    assert limits[0].endswith("no limit")
 
 
 def test_each_golden_space_has_its_number_in_one_line_wherever_the_prophets_stand() -> None:
