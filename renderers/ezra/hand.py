@@ -49,6 +49,11 @@ _APART: Final = 396
 _NAME: Final = 370
 _FLAG: Final = (112, 60)
 _DECK_COLUMNS: Final = 6
+_DAY: Final = 706
+_SAID: Final = 73
+_TOTALS: Final = 26
+_TOTAL_HIGH: Final = 46
+"""Below a card, above the foot of the cards: what the Banners there are, and these."""
 
 
 def layout(cards: int) -> tuple[Box, int]:
@@ -99,15 +104,15 @@ def _head(page: Page, view: EzraView, persons: Sequence[Person], seat: int, word
     page.text(172, 85, words.term("only_you"), bold(32), PAPER, room=_NAME - 48)
     header.disc(page, max(1, view.round), view.components.meta.rounds, x=560)
     total = view.components.meta.work_days_per_round
-    page.icon(700, 54, signs.candles, 60)
-    page.text(736, 53, f"{min(max(view.day, 0), total)}/{total}", bold(46), PAPER)
+    page.text(_DAY, 26, words.term("key.day"), bold(32), PAPER)
+    page.text(_DAY, 73, f"{min(max(view.day, 0), total)}/{total}", bold(46), PAPER)
     if view.phase == public_facts.WORK and active != seat:
         header.awaited(page, (persons[active],), 882, 152)
     activity.draw_activity(page, view, words)
 
 
 def _cards(page: Page, view: EzraView, player: PlayerView, words: Words) -> None:
-    """Under each card the most Banners of each colour that it would bring."""
+    """Under each card the Banners of each colour that there would be with it, at most if several piles are free."""
     hand = player.hand
     apart = _APART if len(hand) <= _FEW else (CARDS.width + 20) / len(hand)
     w = round(apart - 20)
@@ -120,11 +125,13 @@ def _cards(page: Page, view: EzraView, player: PlayerView, words: Words) -> None
             y = CARDS.bottom - 44
             page.text(x + w / 2, y, words.term("key.no_pile"), bold(34), PAPER, "mm", room=w - 8)
             continue
+        word = f"{words.term('key.on_pile')} {player.open_piles()[0]}" if len(laid) == 1 else words.term("key.at_most")
+        page.text(x + w / 2, CARDS.bottom - _SAID, word, bold(32), PAPER, "mm", room=w - 4)
         for j, colour in enumerate(public_facts.COLOURS):
             most = max((sums[j] for sums in laid), default=0)
             room = (w - 8) / len(public_facts.COLOURS)
             wide = round(min(room - 6, 140))
-            banners.draw_flag(page, x + 2 + room * j, CARDS.bottom - 44, colour, most, wide, 62 if wide > 110 else 52)
+            banners.draw_flag(page, x + 2 + room * j, CARDS.bottom - _TOTALS, colour, most, wide, _TOTAL_HIGH)
 
 
 def _piles(page: Page, view: EzraView, player: PlayerView, words: Words) -> None:
@@ -150,11 +157,12 @@ def _piles(page: Page, view: EzraView, player: PlayerView, words: Words) -> None
         name = f"{cards.card_number(view, pile[-1])}. {words.term(f'card.{pile[-1]}')}"
         page.text(box.left + 12, box.top + 88, name, serif(36), INK, room=box.width - 22)
         for j, banner in enumerate(character.banners):
-            banners.draw_flag(page, box.left + 12, box.top + 148 + 60 * j, banner.c, banner.v, 104, 54)
+            banners.draw_flag(page, box.left + 12, box.top + 140 + 56 * j, banner.c, banner.v, 104, 52)
         sign = cards.scoring_sign(character.scoring)
         page.icon(box.right - 46, box.bottom - 112, sign.art, 66, *sign.args)
         if pile[-1] == view.turn.card and view.turn.active == player.seat:
             page.stamp(box.left - 4, box.top - 4, frame, box.width + 8, box.height + 8, COIN, 7, 16)
+            page.text(box.middle[0], box.bottom - 20, words.term("key.this_turn"), bold(30), INK, "mm", room=box.width)
 
 
 def _walls(page: Page, view: EzraView, player: PlayerView, words: Words) -> None:

@@ -143,3 +143,26 @@ def test_badges_of_the_stock_cover_neither_its_figures_nor_its_icons(lang: str) 
         for amounts in (changed, changed[:1]):
             told = Change(1, tuple(place for place, _ in amounts), amounts)
             assert hand.draw(view, words(lang)).finish([told], measure=True)[1].faults() == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_banners_under_a_card_say_for_which_pile_they_are_counted(lang: str) -> None:
+    """Of one pile its number; of several the most."""
+    said = words(lang).term
+    view = replaced(full(begun(4)), viewer=0)
+    one = holding(view, "c02", piles=(("c01", "c03"), ("c05",), ("c06", "c09")))
+    assert len(one.players[0].open_piles()) == 1
+    assert f"{said('key.on_pile')} 2" in texts_on_page(hand.draw(one, words(lang)))
+    several = holding(view, "c02", piles=(("c01",), ("c05",), ("c06",)))
+    assert said("key.at_most") in texts_on_page(hand.draw(several, words(lang)))
+
+
+def test_the_pile_of_this_turn_says_so() -> None:
+    view = holding(full(begun(4)), "c02")
+    top = view.players[0].piles[0][-1]
+    mine = replaced(view, turn=msgspec.structs.replace(view.turn, active=0, card=top))
+    page = hand.draw(mine, words())
+    assert faults(page) == []
+    assert texts_on_page(page).count("this turn") == 1
+    other = replaced(view, turn=msgspec.structs.replace(view.turn, active=1, card=top))
+    assert "this turn" not in texts_on_page(hand.draw(other, words()))
