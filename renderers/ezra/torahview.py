@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from engine.ezra import scrolls
 from engine.ezra.printed.figures_board import ScrollRow
 from engine.ezra.view import EzraView
 from renderers import chips, header
@@ -33,6 +34,8 @@ NAME_MARGIN: Final = 24
 """What of its width a scroll keeps free beside its name."""
 _BESIDE: Final = 16
 """What it keeps free besides if the name then needs no smaller letters."""
+_SHORT: Final = 3
+"""A formula with more signs has a line for what it brings."""
 _FOOT: Final = 148
 _CLOSE: Final = 120
 """If rows are closer than this, figures keep clear of the flag."""
@@ -74,7 +77,8 @@ def draw(view: EzraView, words: Words) -> Page:
                 elif mine:
                     left = here.left + (66 if missing else 54)
                     answers.draw_answer(page, left, foot, missing, 44 if missing else 52)
-            page.cell(places.scroll(row, column), here.grown(-2))
+            # Its ground says whether a path leads there.
+            page.cell(places.scroll(row, column), here.grown(-2), is_painted=True)
     _people(page, view, persons, people)
     _key(page, view, words, people - 172)
     return page
@@ -93,11 +97,11 @@ def _key(page: Page, view: EzraView, words: Words, y: float) -> None:
     mean."""
     mine = answers.on_turn(view)
     is_payable = mine is not None and any(lacked == {} for lacked in mine.scrolls.values())
-    entries = [(False, "key.within_reach"), *[(True, "key.payable")] * is_payable]
-    for k, (is_paid, said) in enumerate(entries):
-        low = y + 96 * (k - (len(entries) - 1) / 2)
-        page.icon(64, low, small_sheet, 76, is_paid)
-        if is_paid:
+    entries = [("closed", "key.closed"), ("open", "key.within_reach"), *[("paid", "key.payable")] * is_payable]
+    for k, (ground, said) in enumerate(entries):
+        low = y + 92 * (k - (len(entries) - 1) / 2)
+        page.icon(64, low, small_sheet, 76, ground)
+        if ground == "paid":
             page.icon(64, low, tick, 44, inside=True)
         _said(page, 106, low, words.term(said), _KEY - 96)
     right = _WIDE - _KEY
@@ -147,6 +151,13 @@ def _tile(page: Page, view: EzraView, words: Words, here: Box, name: str) -> Non
         page.text(x, here.top + 66 + (k - (len(lines) - 1) / 2) * 38, line, style, INK, "mm", inside=True)
     written = formula(view, name)
     at_once = immediate_points(view, name)
+    if name in scrolls.HERO_OF and not at_once:
+        # Its Banner stands below, so that the rewards have two lines.
+        at_once, rewards = written
+        cut = [at for at, token in enumerate(rewards) if token == "+"][1]
+        written = (rewards[:cut], rewards[cut:])
+    elif len(written) == 1 and len(written[0]) > _SHORT and written[0][1] == effects.ARROW:
+        written = (written[0][:2], written[0][2:])
     for k, row in enumerate(written):
         y = here.top + 165 + (k - (len(written) - 1) / 2) * 52
         effects.draw_tokens(page, x, y, row, _FORMULA, anchor="m", figure=46, room=room, inside=True)
@@ -177,11 +188,11 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person], top: float) -
             page.count(at + 42, low, count, 46 if count < 10 else 38, room=step - 42)
 
 
-def small_sheet(pen: Pen, is_paid: bool) -> None:
+def small_sheet(pen: Pen, ground: str) -> None:
     """In a box of -50 to 50."""
-    if is_paid:
+    if ground == "paid":
         pen.box(-46, -46, 92, 92, COIN, radius=12)
-    pen.box(-38, -40, 76, 80, WHITE, INK, 5, 6)
+    pen.box(-38, -40, 76, 80, SHEETS["wood"] if ground == "closed" else WHITE, INK, 5, 6)
     for y in (-46, 30):
         pen.box(-42, y, 84, 16, SCROLLS["wood"], INK, 5, 8)
 
