@@ -21,7 +21,7 @@ GAMES ?= 500
 # Without bytecode each process of the tests compiles all modules again, which takes longer than most of the tests.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help install setup play bot test check matrix hooks format coverage bench bench-short paths soak lock clean mutants test-all texts sheet hostile faults load soak-bot
+.PHONY: help install setup play bot test check matrix hooks format coverage bench bench-short paths soak lock clean mutants test-all texts sheet hostile faults load bench-scale soak-bot
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -122,6 +122,12 @@ bench-short: setup ## The same in a few seconds, with rougher figures
 load: setup ## Measure the bot under load: moves at RATE (5,16) a second at TABLES (200) for SECONDS (60) each; HALF=1: on half a core
 	@$(PYTHON) -m tests.load $(if $(TABLES),--tables $(TABLES)) $(if $(RATE),--rate $(RATE)) \
 	    $(if $(SECONDS),--seconds $(SECONDS)) $(if $(HALF),--half) $(if $(BURSTY),--bursty)
+
+# The second module compares the stores themselves, without Discord.
+bench-scale: setup ## Measure PROCESSES (sqlite,1,2,4) on one PostgreSQL: TABLES (200), RATE (16), SECONDS (60), KILLS (0)
+	@$(PYTHON) -m tests.scale $(if $(PROCESSES),--processes $(PROCESSES)) $(if $(TABLES),--tables $(TABLES)) \
+	    $(if $(RATE),--rate $(RATE)) $(if $(SECONDS),--seconds $(SECONDS)) $(if $(KILLS),--kills $(KILLS))
+	@if [ -f tests/scale/cost.py ]; then $(PYTHON) -m tests.scale.cost; fi
 
 soak-bot: setup ## Play RATE (5) moves a second for MINUTES (60), and watch memory and database (RESUME=1 goes on after a cut)
 	@$(PYTHON) -m tests.load.soak $(if $(MINUTES),--minutes $(MINUTES)) $(if $(RATE),--rate $(RATE)) \

@@ -12,7 +12,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -88,11 +88,11 @@ class Server(NamedTuple):
 
 
 @contextmanager
-def serving(folder: Path, programs: Path) -> Iterator[Server]:
+def serving(folder: Path, programs: Path, settings: Sequence[str] = SETTINGS) -> Iterator[Server]:
     data, port = folder / "data", 5432
     run = _Runner(folder, programs)
     run("initdb", "-D", str(data), "-A", "trust", "-U", USER, "-E", "UTF8", "--locale=C.UTF-8", "--no-sync")
-    options = " ".join(f"-c {setting}" for setting in (*SETTINGS, f"unix_socket_directories={folder}", f"port={port}"))
+    options = " ".join(f"-c {setting}" for setting in (*settings, f"unix_socket_directories={folder}", f"port={port}"))
     run("pg_ctl", "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options, "start")
     try:
         server = Server(folder, port)

@@ -30,6 +30,8 @@ from tests.faults.server import THINKING, TOKEN, Posted, Press
 from tests.standin.discord_here import PRIVATE
 
 HAND: Final = "hand"
+SHOWN: Final = 8
+"""Problems of one check."""
 NOT_NEEDED: Final = "not needed"
 """The line of the bot's log for a row that ends without a message, since there is nothing left to say."""
 _PLAYED: Final = re.compile(r" · `([^`]+)`$")
@@ -45,6 +47,15 @@ class CheckResult:
     name: str
     counted: int = 0
     wrong: list[str] = field(default_factory=list)
+
+
+def told(results: Iterable[CheckResult]) -> Iterator[str]:
+    """The lines of a report."""
+    for check in results:
+        yield f"{'FAILED' if check.wrong else 'ok':6} {check.counted:7} {check.name}"
+        yield from (f"       - {problem}" for problem in check.wrong[:SHOWN])
+        if len(check.wrong) > SHOWN:
+            yield f"       - and {len(check.wrong) - SHOWN} more"
 
 
 class LogRow(NamedTuple):
@@ -87,6 +98,9 @@ class Evidence:
     """The game of each table."""
     players: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """What people call the seats of each table."""
+    told_before: Mapping[tuple[int, str], int] = field(default_factory=dict)
+    """Of messages that were there before the run: the moves that they tell, by channel and table."""
+    messages_before: frozenset[int] = frozenset()
 
     @classmethod
     def read(cls, database: Path, presses: Iterable[Press], posted: Iterable[Posted]) -> Evidence:
@@ -233,7 +247,7 @@ def messages_once(evidence: Evidence) -> CheckResult:
         seen.add((posted.channel, posted.mark))
         if evidence.row_of(posted) is None:
             result.wrong.append(f"message {posted.number} in {posted.channel} is of no row")
-    known = {posted.number for posted in evidence.posted}
+    known = evidence.messages_before | {posted.number for posted in evidence.posted}
     for row in evidence.outbox:
         if row.status == "sent" and row.message not in known:
             result.wrong.append(f"row {row.id} ({row.kind}) is noted as sent, and its message is not there")
@@ -279,7 +293,7 @@ def nothing_due(evidence: Evidence, now: float) -> CheckResult:
 async def turns_announced(evidence: Evidence, tables: Tables, now: float) -> tuple[CheckResult, CheckResult]:
     """The channel knows whose turn it is, or that the game is over; a player to move has a hand of that turn."""
     cards, hands = CheckResult("tables whose card is current"), CheckResult("players to move who have their hand")
-    newest: dict[tuple[int, str], int] = {}
+    newest = dict(evidence.told_before)
     for posted in evidence.posted:
         if (row := evidence.row_of(posted)) is not None:
             key = (posted.channel, row.table)

@@ -11,9 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
-
-from tests.faults.server import FaultyDiscord
+from typing import Any, Final, Protocol
 
 ROOT: Final = Path(__file__).parents[2]
 PAUSE: Final = 0.3
@@ -21,10 +19,23 @@ PAUSE: Final = 0.3
 STOP_WITHIN: Final = 30.0
 
 
+class Heard(Protocol):
+    """What a process hears of Discord."""
+
+    connected: asyncio.Event
+    """Is it in a session?"""
+
+    @property
+    def api_base(self) -> str: ...
+
+    @property
+    def gateway_url(self) -> str: ...
+
+    def process_ended(self) -> None: ...
+
+
 class BotProcess:
-    def __init__(
-        self, folder: Path, server: FaultyDiscord, module: str = "bot", more: Mapping[str, str] | None = None
-    ) -> None:
+    def __init__(self, folder: Path, server: Heard, module: str = "bot", more: Mapping[str, str] | None = None) -> None:
         self.folder = folder
         self.server = server
         self.module = module
@@ -81,6 +92,11 @@ class BotProcess:
                 stderr=log,
             )
         return await self._child.wait()
+
+    @property
+    def id(self) -> int | None:
+        """Of the process that runs."""
+        return None if self._child is None or self._child.returncode is not None else self._child.pid
 
     def kill(self) -> bool:
         """SIGKILL, at this very moment. Was there a process?"""

@@ -52,13 +52,8 @@ async def run(plan: Plan, folder: Path, *, keep: bool) -> int:
     async with standin(rig.server):
         results = await rig.whole()
     took = time.monotonic() - began
+    print("\n".join(checks.told(results)))
     failed = [check for check in results if check.wrong]
-    for check in results:
-        print(f"{'FAILED' if check.wrong else 'ok':6} {check.counted:7} {check.name}")
-        for problem in check.wrong[:8]:
-            print(f"       - {problem}")
-        if len(check.wrong) > 8:
-            print(f"       - and {len(check.wrong) - 8} more")
     print(f"{'failed' if failed else 'all well'} after {took:.0f} s", flush=True)
     if not failed and not keep:
         shutil.rmtree(folder)
@@ -74,7 +69,7 @@ class Rig:
         self.places = places(plan.tables, sorted(games()))
         self.server = FaultyDiscord([place.channel for place in self.places])
         self.process = BotProcess(folder, self.server)
-        self.storm = Storm(self.process, random.Random(f"{plan.seed} storm"))
+        self.storm = Storm(self.process, self.server, random.Random(f"{plan.seed} storm"))
         self.began = time.monotonic()
         self.drained: list[float] = []
         """Seconds until the outbox was empty."""

@@ -93,8 +93,9 @@ class Trap:
 class Storm:
     """Injects faults as they are armed, and springs the trap that is set."""
 
-    def __init__(self, process: BotProcess, dice: random.Random) -> None:
+    def __init__(self, process: BotProcess, server: FaultyDiscord, dice: random.Random) -> None:
         self.process = process
+        self.server = server
         self.dice = dice
         self.injected: Counter[str] = Counter()
         self.killed_during: Counter[str] = Counter()
@@ -205,7 +206,7 @@ class Storm:
         for handle in self._handles:
             handle.cancel()
         self._handles.clear()
-        pending = self.process.server.open_presses()
+        pending = self.server.open_presses()
         if self.process.kill():
             self.killed_at[moment] += 1
             self.killed_during.update({press.what.split(" ")[0] for press in pending} or {"nothing pressed"})

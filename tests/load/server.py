@@ -92,7 +92,7 @@ class WalledDiscord(Discord):
         if admission.refusal is not None:
             self.walls.count(TOO_MANY)
             return _response(TOO_MANY, admission.refusal.body, admission.refusal.headers)
-        asked = ReceivedRequest(request.method, path, _json(request.content_type, body), {})
+        asked = ReceivedRequest(request.method, path, _json(request.content_type, body), {}, dict(request.query))
         files = request.content_type == "multipart/form-data"
         reply = self._late(asked, at) or self._answer(asked)
         self.walls.count(reply.status)

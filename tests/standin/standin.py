@@ -86,6 +86,10 @@ class StandIn:
     def api_base(self) -> str:
         return f"http://127.0.0.1:{self.port}/api/v10"
 
+    def api_base_of(self, process: str) -> str:
+        """The same with a name in it, by which `_rest` can tell several processes apart."""
+        return f"http://127.0.0.1:{self.port}/{process}/api/v10"
+
     @property
     def gateway_url(self) -> str:
         return f"ws://127.0.0.1:{self.port}{GATEWAY}"
@@ -236,7 +240,8 @@ async def standin(server: StandIn | None = None) -> AsyncIterator[StandIn]:
     application = web.Application(client_max_size=20 * 2**20)
     for path in (GATEWAY, OTHER_GATEWAY):
         application.router.add_get(path, server._gateway)
-    application.router.add_route("*", "/api/v10/{path:.*}", server._rest)
+    for path in ("/api/v10/{path:.*}", "/{process}/api/v10/{path:.*}"):
+        application.router.add_route("*", path, server._rest)
     runner = web.AppRunner(application, shutdown_timeout=0.1)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)
