@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.store.rows import Appearance, Process
 from bot.store.sql import outbox
-from bot.store.sql.database import Database
+from bot.store.sql.database import Database, only_row
 from bot.store.sql.upsert import upsert
 
 LOCK = "processes"
@@ -13,8 +13,12 @@ PUT = upsert("processes", "id, name, shards, started, seen", "id")
 GONE = "DELETE FROM processes WHERE seen < ? AND id <> ? RETURNING id"
 ALIVE = "SELECT id, name, shards, started, seen FROM processes ORDER BY started, id"
 RENEW = "UPDATE outbox SET claimed_until = ? WHERE status = 'waiting' AND claimed_by = ?"
-UNTIL = "SELECT until FROM turns WHERE name = ? FOR UPDATE"
-PUT_UNTIL = upsert("turns", "name, until", "name")
+# one statement: all processes wait for each other while it is done, with each request to Discord
+RESERVE = """
+INSERT INTO turns (name, until) VALUES (:name, :until)
+ON CONFLICT (name) DO UPDATE SET until = greatest(turns.until, :now) + :seconds
+RETURNING until
+"""
 
 
 async def appear(db: Database, process: Process, silent_since: float, claims_until: float) -> Appearance:
@@ -43,9 +47,7 @@ async def processes(db: Database) -> list[Process]:
 
 async def reserve(db: Database, name: str, seconds: float, now: float) -> float:
     """Takes the next free turn of something that all processes share, for so many seconds; returns when it begins."""
-    await db.lock(f"turn {name}")
-    found = await db.row(UNTIL, (name,))
-    # clocks of machines differ a little
-    at = now if found is None else max(now, float(found[0]))
-    await db.run(PUT_UNTIL, (name, at + seconds))
-    return at
+    turn = {"name": name, "until": now + seconds, "now": now, "seconds": seconds}
+    # clocks of machines differ a little, so it may be later than now
+    (until,) = await only_row(db, RESERVE, turn)
+    return float(until) - seconds

@@ -1,5 +1,9 @@
 """Processes that use one database: whose claims are released, and what they may do together."""
 
+import asyncio
+
+import pytest
+
 from bot.store.rows import Process
 from bot.store.store import Store
 from tests.bot.store.builders import ANNA, card, opened
@@ -57,3 +61,8 @@ async def test_turns_come_one_after_the_other(store: Store) -> None:
     assert await store.reserve_turn("sessions 0", 1.0, 300.0) == 300.0
     # the clock of another machine is late
     assert await store.reserve_turn("sessions 0", 1.0, 290.0) == 301.0
+
+
+async def test_turns_that_are_taken_at_once_do_not_overlap(store: Store) -> None:
+    taken = await asyncio.gather(*(store.reserve_turn("requests", 0.25, 100.0) for _ in range(12)))
+    assert sorted(taken) == pytest.approx([100.0 + 0.25 * number for number in range(12)])
