@@ -23,6 +23,7 @@ from bot.outbox import results, stamps
 from bot.outbox.lease import require_held
 from bot.outbox.pace import OwnPace, Pace
 from bot.outbox.results import DeliveryFailed, classify
+from bot.store.errors import StoreFailed
 from bot.store.rows import OutboxRow, TargetKind
 from bot.tables.snapshot import TableSnapshot
 
@@ -176,6 +177,9 @@ class Post:
                 existing = await existing.edit(view=view, allowed_mentions=NO_PINGS)
             if not final:
                 self._keep(row, existing)
+        except (DeliveryFailed, StoreFailed):
+            # no turn: not an answer of Discord
+            raise
         except Exception as error:
             raise classify(error, uncertain=row.uncertain, sending=False) from error
 

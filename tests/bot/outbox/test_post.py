@@ -19,6 +19,7 @@ from bot.limits import FILE_BYTES
 from bot.outbox.pace import Pace
 from bot.outbox.post import Post, with_text, without_buttons
 from bot.outbox.results import DeliveryFailed
+from bot.store.errors import StoreFailed
 from bot.store.rows import TargetKind
 from tests.bot.outbox.test_handlers import ANN, BOB, ROW
 from tests.bot.outbox.test_results import http
@@ -307,3 +308,20 @@ async def test_each_request_waits_for_its_turn(client: Client) -> None:
     await sending.send(ROW, 5, made(), LIVE)
     await sending.edit(ROW, 5, 70, made(), LIVE)
     assert pace.waits == 2
+
+
+class NoTurn:
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    async def wait(self) -> None:
+        raise self.error
+
+
+@pytest.mark.parametrize("error", [DeliveryFailed("lease lost", uncertain=True), StoreFailed("store.locked")])
+async def test_a_change_that_gets_no_turn_fails_for_that_reason(client: Client, error: Exception) -> None:
+    """Not in an unknown way, of which the host is told and after which a row is given up."""
+    with pytest.raises(type(error)) as failed:
+        await Post(client, lambda: 10_000.0, NoTurn(error)).change(ROW, 5, 70, without_buttons)  # type: ignore[arg-type]
+    assert failed.value is error
+    assert client.requests == []
