@@ -17,7 +17,7 @@ from bot.store.postgres.in_use import require_own_name
 from bot.store.postgres.integrity import read_everything
 from bot.store.postgres.migrate import migrate
 from bot.store.postgres.status import status
-from bot.store.postgres.transactions import Transactions
+from bot.store.postgres.transactions import STALL, Transactions
 from bot.store.sql.database import Database, only_row
 from bot.store.sql.migrations import FOLDER, migrations
 from bot.store.sql.store import DAMAGE, Call, SqlStore, reads
@@ -33,10 +33,10 @@ STATEMENTS: Final = 300
 class PostgresStore(SqlStore):
     has_company = True
 
-    def __init__(self, url: str, pool: asyncpg.Pool, patience: float) -> None:
+    def __init__(self, url: str, pool: asyncpg.Pool, patience: float, stall: float = STALL) -> None:
         self._url = url
         self._pool = pool
-        self._transactions = Transactions(pool, patience)
+        self._transactions = Transactions(pool, patience, stall)
 
     @classmethod
     async def open(
@@ -48,9 +48,10 @@ class PostgresStore(SqlStore):
         connections: int = CONNECTIONS,
         patience: float = PATIENCE,
         statements: int = STATEMENTS,
+        stall: float = STALL,
     ) -> PostgresStore:
         """Opens a database and migrates it. `process`: the name of the bot that does; `folder`: of the migrations;
-        `patience`: of a call, in seconds."""
+        `patience`: of a call, in seconds; `stall`: of the server with a transaction that goes on with nothing."""
         async with connected(url, process) as connection:
             if process:
                 await require_own_name(connection, process)
@@ -67,7 +68,7 @@ class PostgresStore(SqlStore):
             )
         except ERRORS as error:
             raise translate_error(error) from error
-        return cls(url, pool, patience)
+        return cls(url, pool, patience, stall)
 
     async def close(self) -> None:
         await self._transactions.settle()
@@ -78,6 +79,9 @@ class PostgresStore(SqlStore):
 
     async def _write(self, job: Call[T]) -> T:
         return await self._transactions.write(job)
+
+    async def _write_single(self, job: Call[T]) -> T:
+        return await self._transactions.single(job)
 
     status = reads(status)
 

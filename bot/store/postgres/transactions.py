@@ -23,7 +23,12 @@ from bot.store.sql.store import Call
 T = TypeVar("T")
 
 READ: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-WRITE: Final = "BEGIN ISOLATION LEVEL READ COMMITTED"
+WRITE: Final = "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = "
+SINGLE: Final = ""
+"""A statement by itself needs no beginning."""
+STALL: Final = 2.0
+"""Seconds after which the server ends a transaction of which it hears nothing: its locks keep others waiting, perhaps
+all processes. Less than their patience."""
 NUMBER: Final = "SELECT pg_current_xact_id_if_assigned()::text"
 FATE: Final = "SELECT pg_xact_status($1::text::xid8)"
 PAUSE: Final = 0.01
@@ -61,9 +66,10 @@ class Waiting(NamedTuple):
 
 
 class Transactions:
-    def __init__(self, pool: asyncpg.Pool, patience: float) -> None:
+    def __init__(self, pool: asyncpg.Pool, patience: float, stall: float = STALL) -> None:
         self._pool = pool
         self._patience = patience
+        self._write = f"{WRITE}{round(1000 * stall)}"
         self._running: set[asyncio.Task[Any]] = set()
 
     async def read(self, job: Call[T]) -> T:
@@ -71,10 +77,15 @@ class Transactions:
 
     async def write(self, job: Call[T]) -> T:
         """A job that has begun ends by itself, also if its caller is cancelled."""
-        running = asyncio.create_task(self._run(WRITE, job))
+        running = asyncio.create_task(self._run(self._write, job))
         self._running.add(running)
         running.add_done_callback(self._running.discard)
         return await asyncio.shield(running)
+
+    async def single(self, job: Call[T]) -> T:
+        """A job of one statement, which is a transaction by itself: its locks wait for no answer of this process. If
+        the connection is lost, it is done again, perhaps for a second time."""
+        return await self._run(SINGLE, job)
 
     async def settle(self) -> None:
         """Waits for the jobs that run."""
@@ -104,6 +115,8 @@ class Transactions:
     async def _once(self, begin: str, job: Call[T]) -> T:
         async with self._pool.acquire(timeout=self._patience) as connection:
             try:
+                if begin is SINGLE:
+                    return await job(PostgresDatabase(connection))
                 # as one text without values, which needs no preparation
                 await connection.execute(begin)
                 result = await job(PostgresDatabase(connection))

@@ -13,7 +13,7 @@ PUT = upsert("processes", "id, name, shards, started, seen", "id")
 GONE = "DELETE FROM processes WHERE seen < ? AND id <> ? RETURNING id"
 ALIVE = "SELECT id, name, shards, started, seen FROM processes ORDER BY started, id"
 RENEW = "UPDATE outbox SET claimed_until = ? WHERE status = 'waiting' AND claimed_by = ?"
-# one statement: all processes wait for each other while it is done, with each request to Discord
+# One statement: with each request to Discord, all processes wait for each other while it is done.
 RESERVE = """
 INSERT INTO turns (name, until) VALUES (:name, :until)
 ON CONFLICT (name) DO UPDATE SET until = greatest(turns.until, :now) + :seconds

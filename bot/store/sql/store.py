@@ -53,13 +53,15 @@ def reads(job: Job[P, T]) -> Method[P, T]:
     return read
 
 
-def writes(job: Job[P, T]) -> Method[P, T]:
-    """Makes a method of a writing job, one transaction. Every change of the database goes through here."""
+def writes(job: Job[P, T], *, single: bool = False) -> Method[P, T]:
+    """Makes a method of a writing job, one transaction. Every change of the database goes through here. `single`: it is
+    one statement, and does no harm if it is done twice."""
 
     async def write(self: SqlStore, /, *args: P.args, **kwargs: P.kwargs) -> T:
         try:
             with metrics.DATABASE.time("write"):
-                result = await self._write(lambda db: job(db, *args, **kwargs))
+                run = self._write_single if single else self._write
+                result = await run(lambda db: job(db, *args, **kwargs))
         except StoreFailed as failed:
             if failed.is_machine_fault:
                 self.trouble = failed
@@ -81,6 +83,10 @@ class SqlStore(Store):
     @abstractmethod
     def _write(self, job: Call[T]) -> Awaitable[T]:
         """Runs a job in a transaction. It may run several times, but all that it does is done once or not at all."""
+
+    def _write_single(self, job: Call[T]) -> Awaitable[T]:
+        """Runs a job that is one statement."""
+        return self._write(job)
 
     # Tables
 
@@ -139,7 +145,7 @@ class SqlStore(Store):
 
     appear = writes(processes.appear)
     disappear = writes(processes.disappear)
-    reserve_turn = writes(processes.reserve)
+    reserve_turn = writes(processes.reserve, single=True)
     processes = reads(processes.processes)
 
     # People

@@ -23,6 +23,7 @@ from bot.store.postgres.restore import restore
 from bot.store.postgres.schema import translated
 from bot.store.postgres.statements import for_postgres
 from bot.store.rows import Process, Status, TableName
+from bot.store.sql.database import Database
 from bot.store.sql.migrations import FOLDER, migrations
 from bot.store.sqlite.sqlite import SqliteStore
 from tests.bot.store.builders import ANNA, card, dump, lobby, move, opened, running
@@ -230,6 +231,30 @@ async def test_a_job_that_waits_for_a_lock_fails_in_time(place: PostgresPlace, c
         assert refused.value.key == "store.locked"
         assert store.trouble is refused.value
     assert isinstance(await plain.commit(move(table, 1)), Committed)
+
+
+async def test_a_process_that_stalls_in_a_transaction_does_not_keep_the_others_waiting(place: PostgresPlace) -> None:
+    """Its machine is paused, for instance, while it holds a lock that all of them need."""
+    stalling, other = await PostgresStore.open(place.url, patience=30.0, stall=0.1), await place.open()
+    holds, goes_on = asyncio.Event(), asyncio.Event()
+    tries = 0
+
+    async def job(db: Database) -> None:
+        nonlocal tries
+        tries += 1
+        await db.lock("processes")
+        holds.set()
+        await goes_on.wait()
+        await db.run("INSERT INTO digests (person, at) VALUES (?, ?)", (ANNA, 5.0))
+
+    stalled = asyncio.create_task(stalling._write(job))
+    await holds.wait()
+    process = Process("them", "second", "", 1.0, 10.0)
+    assert not (await other.appear(process, 0.0, 60.0)).known
+    goes_on.set()
+    await stalled
+    assert tries == 2
+    assert await other.next_digest_time() == 5.0
 
 
 async def test_a_server_that_takes_no_writes(place: PostgresPlace, connection: asyncpg.Connection) -> None:
