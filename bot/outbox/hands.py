@@ -86,7 +86,8 @@ async def _deliver(context: DeliveryContext, row: OutboxRow) -> Delivery:
     story = await _story(context, snapshot, seat, locale)
     hand = await context.cards.hand(snapshot, seat, locale, mark=mark(row.nonce), in_words=in_words, story=story)
     asks = any(wait.seat == seat for wait in snapshot.awaited)
-    channel = await context.post.open_private(row)
+    # it stays the same for ever, and another process may have opened it
+    channel = before.channel if before is not None else await context.post.open_private(row)
     if before is not None and not row.payload.get("anew"):
         try:
             delivery = await _edit(context, row, snapshot, before, hand)

@@ -66,6 +66,7 @@ class Post:
 
     def __init__(self) -> None:
         self.earlier: Any = None
+        self.opened: list[int] = []
         self.looked: list[int] = []
         self.sent: list[tuple[int, OutgoingMessage]] = []
         self.edited: list[tuple[int, int]] = []
@@ -73,6 +74,7 @@ class Post:
         self.fails: DeliveryFailed | None = None
 
     async def open_private(self, row: OutboxRow) -> int:
+        self.opened.append(row.target)
         return PRIVATE
 
     async def find(self, row: OutboxRow, channel: int) -> Any:
@@ -545,6 +547,16 @@ async def test_a_hand_is_private(scene: Scene, anew: bool) -> None:
     assert delivery == Delivery(77, Message("hand", ANN, PRIVATE, 77, 4, NOW), undos=0)
     assert [channel for channel, _ in scene.post.sent] == scene.post.looked == [PRIVATE]
     assert scene.cards.made == [("hand", scene.table, 0, "fr", mark(ROW.nonce))]
+
+
+@pytest.mark.parametrize("anew", [True, False])
+async def test_private_messages_are_opened_once_for_a_table(scene: Scene, anew: bool) -> None:
+    """Their channel is stored with the message before, for other processes too: to ask for it is a request."""
+    await scene.deliver(hand_row(anew=anew))
+    assert scene.post.opened == [ANN]
+    scene.shown("hand", person=ANN, channel=PRIVATE, moves_shown=3)
+    await scene.deliver(hand_row(anew=anew))
+    assert scene.post.opened == [ANN]
 
 
 async def test_the_language_of_a_hand(scene: Scene) -> None:
