@@ -22,7 +22,7 @@ PATIENCE: Final = 15.0
 """Seconds for which a person waits for an answer that has begun."""
 MOST_PRESSES: Final = 60
 MOST_REFUSALS: Final = 4
-"""The bot may be too busy; a rule refuses each time."""
+"""A rule refuses each time."""
 PRIVATELY: Final = 0.1
 """So many moves are made in private messages, which the first shard hears, wherever the table is."""
 

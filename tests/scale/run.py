@@ -31,7 +31,8 @@ SQLITE: Final = 0
 """Instead of a number of processes: one, on a file."""
 WARM_SECONDS: Final = 10.0
 """Not measured: tables are loaded and drawn what no card has needed before."""
-DRAIN_WITHIN: Final = 180.0
+DRAIN_WITHIN: Final = 400.0
+"""Seconds: the longest pause after failed tries is five minutes."""
 FINISHED_WITHIN: Final = 90.0
 EMPTY_LOOKS: Final = 15
 """So often in a row the outbox must be empty."""

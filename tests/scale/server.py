@@ -17,6 +17,8 @@ from typing import Any, Final
 import discord
 from aiohttp import web
 
+from bot.texts import texts_for
+from engine.texts import LANGUAGES
 from tests.faults.server import (
     CHANNEL_MESSAGE,
     CONFIRMED,
@@ -39,6 +41,10 @@ from tests.standin.standin import BOT_ID, DISPATCH, IDENTIFY, ReceivedRequest, R
 
 SESSION_EVERY: Final = 5.0
 """Seconds between two new sessions of one bucket. Discord ends one that comes earlier."""
+BUSY: Final = frozenset(
+    text for language in LANGUAGES if (text := texts_for(language).find("refusal.store.locked")) is not None
+)
+"""What says that nothing was done, since the database has answered too late."""
 DM, IN_DM = 1, 1
 """The type of a channel, and the context of an interaction."""
 Killed = Callable[[str, str], None]
@@ -215,7 +221,7 @@ class ScaledDiscord(WalledDiscord):
     def _note_answer(self, press: Press, payload: Mapping[str, Any]) -> None:
         own = lines(payload)
         press.answered = True
-        press.denied = not DENIALS.isdisjoint(own)
+        press.denied = not (DENIALS | BUSY).isdisjoint(own)
         press.confirmations += [line for line in own if line.startswith(CONFIRMED) and line not in press.confirmations]
         press.shown = {"content": "\n".join(own)[:400]}
         press.ended.set()

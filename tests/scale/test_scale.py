@@ -21,11 +21,11 @@ from tests.scale.world import MODELS, many_tables, server_of, shards
 @pytest.mark.postgres
 @pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
 async def test_two_processes_of_which_one_is_killed_now_and_then(capsys: pytest.CaptureFixture[str]) -> None:
-    plan = Plan(tables=24, rate=4.0, seconds=50.0, kills=2, warm=2.0)
+    plan = Plan(tables=24, rate=5.0, seconds=30.0, kills=2, warm=1.0)
     ((figures, results),) = await measure(plan, [2])
     said = capsys.readouterr().out
     assert figures.kills == 2
-    assert figures.moves == 200
+    assert figures.moves == 150
     assert not [problem for check in results for problem in check.wrong], said
     assert "acknowledged moves and orders in the log, once" in said
 
