@@ -289,10 +289,12 @@ class Cornerstone(ReconnectingClient):
             if not first:
                 yield False
                 return
+            self.tables.answering[str(interaction.id)] = False
             try:
                 with self.unanswered.kept(interaction, self.clock()):
                     yield True
             finally:
+                self.tables.answering.pop(str(interaction.id), None)
                 self.tables.interrupted.discard(str(interaction.id))
                 self._interrupted_finished.set()
 

@@ -31,6 +31,8 @@ ALREADY_ACKNOWLEDGED: Final = 40060
 """This interaction arrived before, and its answer goes to the same message; or it arrived at another process too."""
 TOO_LATE: Final = (10062, 10015, 50027)
 """Unknown interaction, unknown webhook, invalid token: Discord no longer accepts an answer."""
+ANSWER_TRIES: Final = 4
+"""For what is done and cannot be told."""
 UNREACHABLE: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 log = logs.logger(__name__)
@@ -137,7 +139,7 @@ async def run_and_word_failures(context: Context, action: Callable[[], Awaitable
     try:
         try:
             await context.remember_person()
-            return await action()
+            return await _answered_if_done(context, action)
         except Refused as refused:
             ours = isinstance(refused, StoreFailed)
             if ours:
@@ -147,6 +149,19 @@ async def run_and_word_failures(context: Context, action: Callable[[], Awaitable
     except Exception as error:  # noqa: BLE001  # the person gets the id under which it is logged
         short = logs.unexpected(error, what=what, table=context.snapshot and context.snapshot.id)
         return Failure(context.words().sentence("said.oops", {"id": short}), refused=False)
+
+
+async def _answered_if_done(context: Context, action: Callable[[], Awaitable[T]]) -> T:
+    """If the store fails after it has changed a table, its words would deny what is done. Done again, the action
+    changes nothing more and is answered as the first time."""
+    for _ in range(ANSWER_TRIES - 1):
+        try:
+            return await action()
+        except StoreFailed as failed:
+            if not context.tables.answering.get(context.request.interaction):
+                raise
+            log.warning("store failed after a change", problem=failed.key)
+    return await action()
 
 
 async def refusal_text(context: Context, refused: Refused) -> str:

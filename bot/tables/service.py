@@ -49,6 +49,8 @@ class Tables:
         self.interrupted: set[str] = set()
         """Interactions whose handling was interrupted. They are answered now, but change nothing more: the person may
         have done the same again meanwhile."""
+        self.answering: dict[str, bool] = {}
+        """The interactions that are being answered, and whether they have changed a table."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def snapshot(self, table: str) -> TableSnapshot:
@@ -113,6 +115,8 @@ class Tables:
             raise
         match result:
             case Committed():
+                if plan.commit.interaction in self.answering:
+                    self.answering[plan.commit.interaction] = True
                 now = after_commit(snapshot, plan)
                 same_place = now.row.guild == snapshot.row.guild
                 known = plan.commit.undo is None and now.loaded.people.keys() >= set(now.persons)

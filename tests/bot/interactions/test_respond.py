@@ -62,6 +62,25 @@ async def test_a_full_disk_has_its_sentence(play: Play, monkeypatch: pytest.Monk
     assert "✅" in await play.types(play.ann, "move", action="play trader, worker wood")
 
 
+async def test_what_was_done_is_not_denied_because_the_answer_cannot_be_read(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The move is committed; what else the answer tells is read afterwards, and that fails for a moment."""
+    await play.game()
+    turns, failures = play.bot.store.turns, [StoreFailed("store.locked"), StoreFailed("store.locked")]
+
+    async def fails_at_first(*given: Any) -> Any:
+        if failures:
+            raise failures.pop()
+        return await turns(*given)
+
+    monkeypatch.setattr(play.bot.store, "turns", fails_at_first)
+    before = (await play.snapshot()).moves
+    assert "✅" in await play.types(play.ann, "move", action="play trader, worker wood")
+    assert not failures
+    assert (await play.snapshot()).moves > before
+
+
 def failing(error: Exception) -> Any:
     async def fail(*_: object, **__: object) -> None:
         raise error
