@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from bot.outbox.lease import SILENCE
 from bot.store.address import open_store
 from bot.tables.service import Tables
 from tests.faults import checks
@@ -28,7 +29,9 @@ from tests.standin.standin import BOT_ID
 GIVEN_UP: Final = "given up"
 """The line of the bot's log for a row that ends without its message."""
 CLAIMED: Final = "SELECT id, kind, claimed_by FROM outbox WHERE status = 'waiting' AND claimed_by <> ''"
-ALIVE: Final = "SELECT name FROM processes"
+SILENT: Final = "SELECT name FROM processes WHERE seen < ?"
+MARGIN: Final = 30.0
+"""Seconds: the others notice a silent process with their next sign of life."""
 
 
 async def count(
@@ -72,7 +75,7 @@ async def count(
             hands,
             checks.nothing_due(evidence, drained_as_of),
             given_up(evidence, lines),
-            claims(copy),
+            claims(copy, now),
             finished(server),
             every_move_made(crowd),
             walls(server),
@@ -108,12 +111,14 @@ def given_up(evidence: Evidence, lines: Iterable[Mapping[str, Any]]) -> CheckRes
     return result
 
 
-def claims(copy: Path) -> CheckResult:
-    """After everyone has stopped, also of those that were killed."""
+def claims(copy: Path, now: float) -> CheckResult:
+    """After everyone has stopped, also of those that were killed; one that was killed a moment ago may be listed."""
     result = CheckResult("claims and processes that are left")
     with closing(sqlite3.connect(f"file:{copy}?mode=ro", uri=True)) as db:
         result.wrong = [f"row {number} ({kind}) is still {by}'s" for number, kind, by in db.execute(CLAIMED)]
-        result.wrong += [f"{name} is still in the list of processes" for (name,) in db.execute(ALIVE)]
+        result.wrong += [
+            f"{name} is still in the list of processes" for (name,) in db.execute(SILENT, (now - SILENCE - MARGIN,))
+        ]
     return result
 
 
