@@ -30,6 +30,11 @@ STATEMENTS: Final = 300
 """That a connection keeps prepared."""
 
 
+async def _keep(connection: asyncpg.Connection) -> None:
+    """Between two jobs a connection needs no cleaning up: they change nothing of a session, and their locks end with
+    their transactions."""
+
+
 class PostgresStore(SqlStore):
     has_company = True
 
@@ -65,6 +70,7 @@ class PostgresStore(SqlStore):
                 command_timeout=patience,
                 statement_cache_size=statements,
                 server_settings=introduced(process),
+                reset=_keep,
             )
         except ERRORS as error:
             raise translate_error(error) from error

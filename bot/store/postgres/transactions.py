@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import asyncpg
 
 from bot.store.errors import StoreFailed
-from bot.store.postgres.database import PostgresDatabase
+from bot.store.postgres.database import AnotherStatement, OneStatement, PostgresDatabase
 from bot.store.postgres.errors import ERRORS, is_conflict, is_lost, translate_error
 from bot.store.sql.store import Call
 
@@ -73,7 +73,12 @@ class Transactions:
         self._running: set[asyncio.Task[Any]] = set()
 
     async def read(self, job: Call[T]) -> T:
-        return await self._run(READ, job)
+        """Nearly all of these jobs have one statement, which sees one moment by itself. Without a transaction around it
+        two ways to the server and back are saved; a job that has more begins again in one."""
+        try:
+            return await self._run(None, job)
+        except AnotherStatement:
+            return await self._run(READ, job)
 
     async def write(self, job: Call[T]) -> T:
         """A job that has begun ends by itself, also if its caller is cancelled."""
@@ -91,7 +96,7 @@ class Transactions:
         """Waits for the jobs that run."""
         await asyncio.gather(*self._running, return_exceptions=True)
 
-    async def _run(self, begin: str, job: Call[T]) -> T:
+    async def _run(self, begin: str | None, job: Call[T]) -> T:
         waiting = Waiting(time.monotonic() + self._patience)
         tries, refused = 0, False
         while True:
@@ -112,9 +117,11 @@ class Transactions:
             await waiting.pause(tries)
             tries += 1
 
-    async def _once(self, begin: str, job: Call[T]) -> T:
+    async def _once(self, begin: str | None, job: Call[T]) -> T:
         async with self._pool.acquire(timeout=self._patience) as connection:
             try:
+                if begin is None:
+                    return await job(OneStatement(connection))
                 if begin is SINGLE:
                     return await job(PostgresDatabase(connection))
                 # as one text without values, which needs no preparation
@@ -127,7 +134,7 @@ class Transactions:
                 with contextlib.suppress(*ERRORS):
                     if isinstance(error, _Unknown) or is_lost(error):
                         connection.terminate()
-                    else:
+                    elif begin:
                         await connection.execute("ROLLBACK")
                 raise
             return result

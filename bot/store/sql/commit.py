@@ -41,6 +41,10 @@ WHERE id = ?
 UPDATE_VERSION = (
     "UPDATE tables SET version = ?, moves = ?, changed = coalesce(?, changed), state = coalesce(?, state) WHERE id = ?"
 )
+LOCK = """
+SELECT version, moves, EXISTS (SELECT 1 FROM interactions WHERE id = ?) FROM tables WHERE id = ? FOR UPDATE
+"""
+"""With whether the interaction is known, as far as that was when the statement began to wait for the row."""
 UPDATE_OPENING = "UPDATE tables SET seed = ?, opening = ? WHERE id = ?"
 OTHER_ACTIVE = "SELECT id FROM tables WHERE channel = ? AND status IN ('lobby', 'running') AND id <> ?"
 REDIRECT = """
@@ -65,6 +69,8 @@ SHOWN_AT_MOST = "UPDATE messages SET told = ? WHERE table_id = ? AND told > ?"
 PUT_REQUEST = upsert("undo_requests", "table_id, number, person, after, at, due", "table_id")
 PUT_CHECKPOINT = upsert("checkpoints", "table_id, number, rules, state", "table_id, number")
 PUT_DRAFT = upsert("drafts", "table_id, seat, decision, number, moves, at", "table_id, seat")
+DROP_DRAFT = "DELETE FROM drafts WHERE table_id = ? AND seat = ?"
+DROP_VOTES = "DELETE FROM votes WHERE table_id = ? AND kind = ?"
 PUT_VOTE = upsert("votes", "table_id, kind, seat, person, yes, at", "table_id, kind, seat, person")
 PUT_SEEN = upsert("seen_hands", "table_id, seat, person, at", "table_id, seat, person")
 INSERT_INVITATION = "INSERT INTO invitations (table_id, person, seat, by, at) VALUES (?, ?, ?, ?, ?)"
@@ -107,15 +113,13 @@ async def create(db: Database, new: NewTable) -> CreateResult:
 
 
 async def commit(db: Database, commit: Commit) -> CommitResult:
-    # first the lock: the same interaction may be on its way in another process
-    found = await db.row("SELECT version, moves FROM tables WHERE id = ? FOR UPDATE", (commit.table,))
-    if commit.interaction is not None and (before := await read.find_repeated(db, commit.interaction)) is not None:
-        return before
-    if found is None:
-        return Conflict(None)
-    version, moves = found
-    if version != commit.expected:
-        return Conflict(version)
+    found = await db.row(LOCK, (commit.interaction, commit.table))
+    if found is None or found[0] != commit.expected or found[2]:
+        # asked again, now that the row is locked: the same interaction may have been on its way in another process
+        if commit.interaction is not None and (before := await read.find_repeated(db, commit.interaction)) is not None:
+            return before
+        return Conflict(None if found is None else found[0])
+    version, moves, _ = found
     if commit.name is not None and await _is_taken(db, commit.table, commit.name, commit.changes):
         return Conflict(version)
     if commit.changes is not None and (other := await _change(db, commit.table, commit.changes)) is not None:
@@ -195,17 +199,16 @@ async def _log(db: Database, c: Commit, moves: int) -> int:
         moves += 1
         if entry.number != moves:
             raise ValueError(f"move {entry.number} cannot follow {moves - 1}")
-        await db.run(INSERT_LOG, (c.table, *_row(entry)))
-    for point in c.checkpoints:
-        await db.run(PUT_CHECKPOINT, (c.table, point.number, point.rules, zlib.compress(point.state)))
+    await db.run_each(INSERT_LOG, [(c.table, *_row(entry)) for entry in c.entries])
+    points = [(c.table, point.number, point.rules, zlib.compress(point.state)) for point in c.checkpoints]
+    await db.run_each(PUT_CHECKPOINT, points)
     return moves
 
 
 async def _undone(db: Database, table: str, undo: UndoRow) -> None:
     who = (undo.seat, undo.person, json(undo.agreed), json(undo.seats))
     await db.run(INSERT_UNDO, (table, undo.number, undo.after, *who, undo.at))
-    for entry in undo.rows:
-        await db.run(INSERT_UNDONE, (table, undo.number, *_row(entry)))
+    await db.run_each(INSERT_UNDONE, [(table, undo.number, *_row(entry)) for entry in undo.rows])
 
 
 def _row(entry: LogRow) -> tuple[Any, ...]:
@@ -223,23 +226,20 @@ async def _update_parts(db: Database, c: Commit) -> None:
         await _seats(db, c.table, c.seats)
     if c.awaited is not None:
         await db.run("DELETE FROM awaited WHERE table_id = ?", (c.table,))
-        for wait in c.awaited:
-            await db.run(INSERT_AWAITED, (c.table, wait.seat, wait.decision, wait.since, wait.due, wait.remind_at))
-    for seat in c.drop_drafts:
-        await db.run("DELETE FROM drafts WHERE table_id = ? AND seat = ?", (c.table, seat))
-    for draft in c.drafts:
-        await db.run(PUT_DRAFT, (c.table, draft.seat, draft.decision, draft.number, json(draft.moves), draft.at))
-    for kind in c.drop_votes:
-        await db.run("DELETE FROM votes WHERE table_id = ? AND kind = ?", (c.table, kind))
-    for vote in c.votes:
-        await db.run(PUT_VOTE, (c.table, vote.kind, vote.seat, vote.person, vote.yes, vote.at))
+        awaited = [(c.table, wait.seat, wait.decision, wait.since, wait.due, wait.remind_at) for wait in c.awaited]
+        await db.run_each(INSERT_AWAITED, awaited)
+    await db.run_each(DROP_DRAFT, [(c.table, seat) for seat in c.drop_drafts])
+    drafts = [(draft.seat, draft.decision, draft.number, json(draft.moves), draft.at) for draft in c.drafts]
+    await db.run_each(PUT_DRAFT, [(c.table, *draft) for draft in drafts])
+    await db.run_each(DROP_VOTES, [(c.table, kind) for kind in c.drop_votes])
+    votes = [(c.table, vote.kind, vote.seat, vote.person, vote.yes, vote.at) for vote in c.votes]
+    await db.run_each(PUT_VOTE, votes)
     if c.undo_request is None:
         await db.run("DELETE FROM undo_requests WHERE table_id = ?", (c.table,))
     elif c.undo_request is not UNSET:
         one = c.undo_request
         await db.run(PUT_REQUEST, (c.table, one.number, one.person, one.after, one.at, one.due))
-    for hand in c.seen:
-        await db.run(PUT_SEEN, (c.table, hand.seat, hand.person, hand.at))
+    await db.run_each(PUT_SEEN, [(c.table, hand.seat, hand.person, hand.at) for hand in c.seen])
     if c.invitations is not None:
         await db.run("DELETE FROM invitations WHERE table_id = ?", (c.table,))
         await _invitations(db, c.table, c.invitations)
@@ -252,10 +252,9 @@ async def _update_parts(db: Database, c: Commit) -> None:
 
 
 async def _seats(db: Database, table: str, seats: tuple[SeatRow, ...]) -> None:
-    for row in seats:
-        await db.run(INSERT_SEAT, (table, row.seat, row.owner, row.person, row.player, row.name, row.locale))
+    rows = [(table, row.seat, row.owner, row.person, row.player, row.name, row.locale) for row in seats]
+    await db.run_each(INSERT_SEAT, rows)
 
 
 async def _invitations(db: Database, table: str, invitations: tuple[Invitation, ...]) -> None:
-    for row in invitations:
-        await db.run(INSERT_INVITATION, (table, row.person, row.seat, row.by, row.at))
+    await db.run_each(INSERT_INVITATION, [(table, row.person, row.seat, row.by, row.at) for row in invitations])

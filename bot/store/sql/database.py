@@ -8,6 +8,8 @@ from typing import Any, Protocol
 Row = tuple[Any, ...]
 Values = Sequence[Any] | Mapping[str, Any]
 """By place (`?`) or by name (`:name`)."""
+Question = tuple[str, Values]
+"""A statement that only reads."""
 
 
 class Database(Protocol):
@@ -18,8 +20,17 @@ class Database(Protocol):
     async def row(self, statement: str, values: Values = ()) -> Row | None:
         """The first row, if there is one."""
 
+    async def several(self, *questions: Question) -> list[list[Row]]:
+        """The rows of each, asked at once where each way to the database costs time."""
+
     async def run(self, statement: str, values: Values = ()) -> int:
         """Runs a statement, and returns how many rows it changed."""
+
+    async def rows_each(self, statement: str, each: Sequence[Values]) -> list[Row]:
+        """The rows of a statement, run with each of these values in turn."""
+
+    async def run_each(self, statement: str, each: Sequence[Values]) -> None:
+        """Runs a statement with each of these values in turn."""
 
     async def lock(self, name: str) -> None:
         """Until the end of the transaction no other job with this lock goes on; for what no row stands for."""

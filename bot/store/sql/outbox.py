@@ -10,15 +10,15 @@ import msgspec
 from bot.store.changes import DeliveryReport, FailureReport, Notification
 from bot.store.ids import new_nonce
 from bot.store.rows import Message, OutboxRow, TargetKind
-from bot.store.sql.database import Database, only_row
+from bot.store.sql.database import Database, Values, only_row
 from bot.store.sql.upsert import upsert
 
 # Rows that may have arrived stay: only a search on Discord can show whether they must be sent again.
 SUPERSEDE = """
 DELETE FROM outbox
-WHERE place = ? AND target = ? AND table_id = ? AND topic = ? AND status = 'waiting'
+WHERE place = ? AND target = ? AND topic = ? AND table_id = ? AND status = 'waiting'
     AND claimed_until IS NULL AND uncertain = 0 AND (due > ? OR ?)
-RETURNING since, due, again
+RETURNING place, target, topic, since, due, again
 """
 INSERT = """
 INSERT INTO outbox (table_id, kind, place, target, topic, payload, since, due, again, nonce)
@@ -101,6 +101,8 @@ WHERE table_id = :table AND (kind = :line OR kind LIKE :line || '.%') AND person
 UNDONE_AFTER_NUMBER = "SELECT min(after) FROM undos WHERE table_id = ? AND number > ?"
 LOCK_TABLE = "SELECT 1 FROM tables WHERE id = ? FOR UPDATE"
 UNDONE_SINCE = "SELECT min(after) FROM undos WHERE table_id = ? AND at >= ?"
+_Line = tuple[str, int, str]
+"""A place, a target and a topic."""
 PUT_MESSAGE = upsert("messages", "table_id, kind, person, channel, message, told, at", "table_id, kind, person")
 
 
@@ -108,19 +110,45 @@ async def add_notifications(
     db: Database, table: str, notifications: Iterable[Notification], now: float, version: int | None = None
 ) -> None:
     """`version`: of the table, after the commit that wants them delivered."""
+    together: list[Notification] = []
+    added: set[_Line] = set()
     for notification in notifications:
-        where = (notification.place, notification.target)
-        since, due, again = now, notification.due, 0.0
-        is_due = due <= now
-        for topic in sorted({notification.topic, *notification.supersedes} - {""}):
-            # a row that is due is not put off: it shows the table as it is when it is delivered
-            for old_since, old_due, next_try in await db.rows(SUPERSEDE, (*where, table, topic, now, is_due)):
+        if added.intersection(_lines(notification)):
+            # it supersedes one of these
+            await _add(db, table, together, now, version)
+            together, added = [], set()
+        together.append(notification)
+        added.update(_lines(notification))
+    await _add(db, table, together, now, version)
+
+
+def _lines(notification: Notification) -> list[_Line]:
+    """What it supersedes; a row is of the line of its topic."""
+    topics = sorted({notification.topic, *notification.supersedes} - {""})
+    return [(notification.place, notification.target, topic) for topic in topics]
+
+
+async def _add(
+    db: Database, table: str, notifications: Sequence[Notification], now: float, version: int | None
+) -> None:
+    """None of them supersedes another one."""
+    # a row that is due is not put off: it shows the table as it is when it is delivered
+    wanted = [(*line, table, now, one.due <= now) for one in notifications for line in _lines(one)]
+    superseded: dict[_Line, list[tuple[float, float, float]]] = {}
+    for place, target, topic, *times in await db.rows_each(SUPERSEDE, wanted):
+        superseded.setdefault((place, target, topic), []).append(tuple(times))
+    rows: list[Values] = []
+    for one in notifications:
+        since, due, again = now, one.due, 0.0
+        for line in _lines(one):
+            for old_since, old_due, next_try in superseded.get(line, ()):
                 # the new row keeps the old one's place, and its pause: the target may still be out of reach
                 since, again = min(since, old_since), max(again, next_try)
-                due = min(due, old_due) if is_due else due
-        payload = notification.payload if version is None else {**notification.payload, VERSION: version}
-        what = (notification.topic, msgspec.json.encode(payload).decode())
-        await db.run(INSERT, (table, notification.kind, *where, *what, since, due, again, new_nonce()))
+                due = min(due, old_due) if one.due <= now else due
+        payload = one.payload if version is None else {**one.payload, VERSION: version}
+        what = (one.kind, one.place, one.target, one.topic, msgspec.json.encode(payload).decode())
+        rows.append((table, *what, since, due, again, new_nonce()))
+    await db.run_each(INSERT, rows)
 
 
 async def notify(db: Database, notifications: Iterable[tuple[str, Notification]], now: float) -> None:

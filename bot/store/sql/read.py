@@ -27,10 +27,11 @@ from bot.store.rows import (
     TableName,
     TableRow,
     TurnsPage,
+    UndoRequest,
     Vote,
 )
-from bot.store.sql.database import Database, only_row
-from bot.store.sql.undos import seats_of_undos, undo_request
+from bot.store.sql import undos
+from bot.store.sql.database import Database, Row, only_row
 from bot.store.unseen import lately, unseen_after
 
 TABLE = """
@@ -73,9 +74,12 @@ WHERE guild = :guild OR id IN (SELECT table_id FROM seats WHERE owner = :person 
     SELECT table_id FROM seats WHERE person = :person)
 ORDER BY 3 DESC, coalesce(guild = :guild, :guild IS NULL AND guild IS NULL) DESC, changed DESC, id LIMIT :limit
 """
-HIDDEN = "SELECT person FROM hidden_names WHERE guild = ?"
+HIDDEN = "SELECT person FROM hidden_names WHERE guild = (SELECT guild FROM tables WHERE id = ?)"
+SETTINGS = "SELECT person, value FROM seats JOIN notes ON key = 'person ' || person WHERE table_id = ?"
 CLOCK = "SELECT clock FROM clocks WHERE table_id = ?"
 OUTAGES = "SELECT since, until FROM outages ORDER BY since"
+PERSON = "SELECT locale, dms_closed FROM people WHERE id = ?"
+NOTE = "SELECT value FROM notes WHERE key = ?"
 PINGED = "SELECT 1 FROM pings WHERE person = ? AND looked IS NULL"
 GAME = "SELECT seed, opening, state FROM tables WHERE id = ?"
 SEATS = "SELECT seat, owner, person, player, name, locale FROM seats WHERE table_id = ? ORDER BY seat"
@@ -104,6 +108,11 @@ SELECT number, rules, state FROM checkpoints WHERE table_id = ? AND number <= ? 
 CHECKPOINTS = "SELECT number, rules, state FROM checkpoints WHERE table_id = ? ORDER BY number"
 CHANGED_TABLE = "SELECT table_id FROM interactions WHERE id = ? OR (id > ? AND id < ?) LIMIT 1"
 """By an interaction, or by a part of it: the same id with a space and a word."""
+PARTS = (
+    *(BY_ID, GAME, SEATS, AWAITED, DRAFTS, VOTES, CLOSURE, NAME, HIDDEN, undos.SEATS, undos.REQUEST),
+    *(CLOCK, SETTINGS, SEEN, INVITATIONS, ORDERS),
+)
+"""What is stored of a table besides its log, each by its id."""
 PAGE = 16
 _NO_LIMIT = 2**62
 """More than any number of moves."""
@@ -142,8 +151,9 @@ async def tables_of(db: Database, person: int, statuses: Iterable[Status], limit
 
 
 async def turns(db: Database, person: int, limit: int, offset: int = 0) -> TurnsPage:
-    rows = await db.rows(TURNS, {"person": person, "limit": limit, "offset": offset})
-    tables, waiting = await only_row(db, COUNT_TURNS, {"person": person})
+    rows, ((tables, waiting),) = await db.several(
+        (TURNS, {"person": person, "limit": limit, "offset": offset}), (COUNT_TURNS, {"person": person})
+    )
     return TurnsPage(tuple(map(_table, rows)), tables, int(waiting))
 
 
@@ -166,61 +176,51 @@ async def count_active(db: Database, guild: int) -> int:
 
 
 async def load(db: Database, table: str) -> LoadedTable | None:
-    found = await _one(db, BY_ID, table)
-    if found is None:
+    it: Row = (table,)
+    rows, game, sitting, awaited, drafts, votes, closures, names, hidden, seats_of_undos, *more = await db.several(
+        *((statement, it) for statement in PARTS), (OUTAGES, ()), (LOG_BEFORE, (table, _NO_LIMIT, PAGE))
+    )
+    if not rows:
         return None
-    seed, opening, state = await only_row(db, GAME, (table,))
-    sitting = await seats(db, table)
+    requests, clocks, people, seen, invitations, orders, outages, newest = more
+    ((seed, opening, state),) = game
+    seats = tuple(SeatRow(*row) for row in sitting)
+    settings = {person: _personal_settings(stored) for person, stored in people}
     return LoadedTable(
-        table=found,
-        seats=sitting,
-        awaited=tuple(PendingDecision(*row) for row in await db.rows(AWAITED, (table,))),
-        drafts=tuple(_draft(row) for row in await db.rows(DRAFTS, (table,))),
-        votes=tuple(
-            Vote(kind, seat, person, bool(yes), at) for kind, seat, person, yes, at in await db.rows(VOTES, (table,))
-        ),
+        table=_table(rows[0]),
+        seats=seats,
+        awaited=tuple(PendingDecision(*row) for row in awaited),
+        drafts=tuple(map(_draft, drafts)),
+        votes=tuple(Vote(kind, seat, person, bool(yes), at) for kind, seat, person, yes, at in votes),
         seed=seed,
         opening=opening,
         state=state,
-        closure=await _closure(db, table),
-        name=await _name(db, table),
-        hidden=frozenset(person for (person,) in await db.rows(HIDDEN, (found.guild,))),
-        undos=await seats_of_undos(db, table),
-        undo_request=await undo_request(db, table),
-        clock=await _clock(db, table),
-        people={seat.person: await personal_settings(db, seat.person) for seat in sitting if seat.person is not None},
-        outages=tuple(await db.rows(OUTAGES)),
-        seen=tuple(SeenHand(*row) for row in await db.rows(SEEN, (table,))),
-        invitations=tuple(Invitation(*row) for row in await db.rows(INVITATIONS, (table,))),
-        orders=tuple(number for (number,) in await db.rows(ORDERS, (table,))),
-        unseen=await _unseen(db, table),
+        closure=Closure(*closures[0]) if closures else None,
+        name=TableName(*names[0]) if names else None,
+        hidden=frozenset(person for (person,) in hidden),
+        undos=tuple(undos.decode_seats(seats) for (seats,) in seats_of_undos),
+        undo_request=UndoRequest(*requests[0]) if requests else None,
+        clock=msgspec.json.decode(clocks[0][0], type=TableClock) if clocks else TableClock(),
+        people={
+            seat.person: settings.get(seat.person, PersonalSettings()) for seat in seats if seat.person is not None
+        },
+        outages=tuple(outages),
+        seen=tuple(SeenHand(*row) for row in seen),
+        invitations=tuple(Invitation(*row) for row in invitations),
+        orders=tuple(number for (number,) in orders),
+        unseen=await _unseen(db, table, newest),
     )
 
 
-async def _unseen(db: Database, table: str) -> tuple[int, ...]:
+async def _unseen(db: Database, table: str, page: list[Row]) -> tuple[int, ...]:
+    """`page`: the newest rows of the log."""
     newest: list[LogRow] = []
     while True:
-        before = newest[-1].number if newest else _NO_LIMIT
-        page = [_entry(row) for row in await db.rows(LOG_BEFORE, (table, before, PAGE))]
-        newest += page
+        newest += map(_entry, page)
         recent = lately(newest)
         if len(page) < PAGE or len(recent) < len(newest):
             return unseen_after((), recent)
-
-
-async def _clock(db: Database, table: str) -> TableClock:
-    found = await db.row(CLOCK, (table,))
-    return msgspec.json.decode(found[0], type=TableClock) if found is not None else TableClock()
-
-
-async def _closure(db: Database, table: str) -> Closure | None:
-    found = await db.row(CLOSURE, (table,))
-    return Closure(*found) if found is not None else None
-
-
-async def _name(db: Database, table: str) -> TableName | None:
-    found = await db.row(NAME, (table,))
-    return TableName(*found) if found is not None else None
+        page = await db.rows(LOG_BEFORE, (table, newest[-1].number, PAGE))
 
 
 async def names_in_use(db: Database, guild: int, besides: str = "") -> list[str]:
@@ -268,15 +268,21 @@ async def components(db: Database, hash: str) -> bytes | None:
 
 
 async def person(db: Database, person: int) -> Person:
-    found = await db.row("SELECT locale, dms_closed FROM people WHERE id = ?", (person,))
-    locale, dms_closed = found if found is not None else ("", 0)
-    pinged = await db.row(PINGED, (person,)) is not None
-    return Person(person, locale, bool(dms_closed), await personal_settings(db, person), pinged)
+    known, settings, pinged = await db.several(
+        (PERSON, (person,)), (NOTE, (personal_key(person),)), (PINGED, (person,))
+    )
+    locale, dms_closed = known[0] if known else ("", 0)
+    stored = _personal_settings(settings[0][0]) if settings else PersonalSettings()
+    return Person(person, locale, bool(dms_closed), stored, bool(pinged))
 
 
 async def personal_settings(db: Database, person: int) -> PersonalSettings:
     stored = await note(db, personal_key(person))
-    return msgspec.json.decode(stored, type=PersonalSettings) if stored is not None else PersonalSettings()
+    return _personal_settings(stored) if stored is not None else PersonalSettings()
+
+
+def _personal_settings(stored: str) -> PersonalSettings:
+    return msgspec.json.decode(stored, type=PersonalSettings)
 
 
 def personal_key(person: int) -> str:
@@ -285,7 +291,7 @@ def personal_key(person: int) -> str:
 
 
 async def note(db: Database, key: str) -> str | None:
-    found = await db.row("SELECT value FROM notes WHERE key = ?", (key,))
+    found = await db.row(NOTE, (key,))
     return found[0] if found is not None else None
 
 

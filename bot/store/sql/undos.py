@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.store.rows import LogRow, UndoRequest, UndoRow
+from bot.store.rows import LogRow, UndoRow
 from bot.store.sql.database import Database
 
 UNDOS = "SELECT number, after, seat, person, agreed, seats, at FROM undos WHERE table_id = ? ORDER BY number"
@@ -24,9 +24,10 @@ REQUEST = "SELECT number, person, after, at, due FROM undo_requests WHERE table_
 
 async def undos(db: Database, table: str) -> list[UndoRow]:
     rows: dict[int, list[LogRow]] = {}
-    for undo, number, seat, move, events, sealed, *rest in await db.rows(UNDONE, (table,)):
+    undone, found = await db.several((UNDONE, (table,)), (UNDOS, (table,)))
+    for undo, number, seat, move, events, sealed, *rest in undone:
         rows.setdefault(undo, []).append(LogRow(number, seat, move, events, bool(sealed), *rest))
-    return [_undo(row, rows.get(row[0], ())) for row in await db.rows(UNDOS, (table,))]
+    return [_undo(row, rows.get(row[0], ())) for row in found]
 
 
 async def undos_since(db: Database, table: str, at: float) -> list[UndoRow]:
@@ -35,17 +36,8 @@ async def undos_since(db: Database, table: str, at: float) -> list[UndoRow]:
 
 def _undo(row: tuple[Any, ...], rows: Iterable[LogRow] = ()) -> UndoRow:
     number, after, seat, person, agreed, seats, at = row
-    return UndoRow(number, after, seat, person, _seats(agreed), _seats(seats), at, tuple(rows))
+    return UndoRow(number, after, seat, person, decode_seats(agreed), decode_seats(seats), at, tuple(rows))
 
 
-async def seats_of_undos(db: Database, table: str) -> tuple[tuple[int, ...], ...]:
-    return tuple(_seats(seats) for (seats,) in await db.rows(SEATS, (table,)))
-
-
-async def undo_request(db: Database, table: str) -> UndoRequest | None:
-    found = await db.row(REQUEST, (table,))
-    return UndoRequest(*found) if found is not None else None
-
-
-def _seats(data: str) -> tuple[int, ...]:
+def decode_seats(data: str) -> tuple[int, ...]:
     return msgspec.json.decode(data, type=tuple[int, ...])

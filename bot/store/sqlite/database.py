@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
-from bot.store.sql.database import Database, Row, Values
+from bot.store.sql.database import Database, Question, Row, Values
 from bot.store.sql.dialect import for_sqlite
 
 T = TypeVar("T")
@@ -25,8 +25,20 @@ class SqliteDatabase(Database):
         found: Row | None = self._connection.execute(for_sqlite(statement), values).fetchone()
         return found
 
+    async def several(self, *questions: Question) -> list[list[Row]]:
+        return [self._connection.execute(for_sqlite(statement), values).fetchall() for statement, values in questions]
+
     async def run(self, statement: str, values: Values = ()) -> int:
         return self._connection.execute(for_sqlite(statement), values).rowcount
+
+    async def rows_each(self, statement: str, each: Sequence[Values]) -> list[Row]:
+        known = for_sqlite(statement)
+        return [row for values in each for row in self._connection.execute(known, values).fetchall()]
+
+    async def run_each(self, statement: str, each: Sequence[Values]) -> None:
+        known = for_sqlite(statement)
+        for values in each:
+            self._connection.execute(known, values)
 
     async def lock(self, name: str) -> None:
         pass

@@ -79,6 +79,14 @@ def _watched(hook: Callable[[str], None]) -> type[asyncpg.Connection]:
             hook(query)
             return await super().fetchrow(query, *given, **options)
 
+        async def fetchmany(self, query: str, args: Any, **options: Any) -> Any:
+            hook(query)
+            return await super().fetchmany(query, args, **options)
+
+        async def executemany(self, query: str, args: Any, **options: Any) -> Any:
+            hook(query)
+            return await super().executemany(query, args, **options)
+
     return Watched
 
 
@@ -112,10 +120,19 @@ class PostgresPlace(Place):
             await connection.close()
 
     def dump(self) -> dict[str, Rows]:
-        columns: dict[str, list[str]] = {}
-        for table, column in self.query(COLUMNS):
-            columns.setdefault(table, []).append(f'"{column}"')
-        return {
-            table: sorted(self.query(f"SELECT {', '.join(names)} FROM {table}"), key=repr)
-            for table, names in columns.items()
-        }
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(asyncio.run, self._dump()).result()
+
+    async def _dump(self) -> dict[str, Rows]:
+        connection = await asyncpg.connect(self.url)
+        try:
+            columns: dict[str, list[str]] = {}
+            for table, column in await connection.fetch(COLUMNS):
+                columns.setdefault(table, []).append(f'"{column}"')
+            found = {
+                table: await connection.fetch(f"SELECT {', '.join(names)} FROM {table}")
+                for table, names in columns.items()
+            }
+            return {table: sorted(map(tuple, rows), key=repr) for table, rows in found.items()}
+        finally:
+            await connection.close()

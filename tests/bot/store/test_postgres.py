@@ -12,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 import asyncpg
+import msgspec
 import pytest
 import pytest_asyncio
 
@@ -21,12 +22,13 @@ from bot.store.names import name_key
 from bot.store.postgres.postgres import PostgresStore
 from bot.store.postgres.restore import restore
 from bot.store.postgres.schema import translated
-from bot.store.postgres.statements import for_postgres
+from bot.store.postgres.statements import for_postgres, together
 from bot.store.rows import Process, Status, TableName
 from bot.store.sql.database import Database
 from bot.store.sql.migrations import FOLDER, migrations
+from bot.store.sql.read import PAGE
 from bot.store.sqlite.sqlite import SqliteStore
-from tests.bot.store.builders import ANNA, card, dump, lobby, move, opened, running
+from tests.bot.store.builders import ANNA, card, dump, entry, lobby, move, opened, running
 from tests.bot.store.cutting import Cut, Proxy, proxy
 from tests.bot.store.places import PostgresPlace
 from tests.postgres import Server
@@ -142,6 +144,33 @@ def test_statements_in_the_words_of_postgresql() -> None:
     assert translated("CREATE TABLE t (only INTEGER PRIMARY KEY CHECK (only = 1)) STRICT; -- REAL") == (
         'CREATE TABLE t ("only" BIGINT PRIMARY KEY CHECK ("only" = 1));'
     )
+
+
+def test_several_statements_in_one() -> None:
+    assert together(("a = ? AND b = ?", "c = :one OR d = :one", "e = ?")) == (
+        "SELECT ARRAY(SELECT one FROM (a = $1 AND b = $2) AS one), ARRAY(SELECT one FROM (c = $3 OR d = $3) AS one), "
+        "ARRAY(SELECT one FROM (e = $4) AS one)"
+    )
+
+
+async def test_a_read_takes_one_way_to_the_server_and_back(place: PostgresPlace) -> None:
+    asked: list[str] = []
+    store = await place.watched(asked.append)
+    table = await running(store, 3)
+    loaded = await store.load(table)
+    assert loaded is not None
+    for look in (store.load(table), store.table(table), store.person(ANNA), store.turns(ANNA, 5)):
+        asked.clear()
+        assert await look is not None
+        assert len(asked) == 1
+    # more moves that nobody else knows of than one statement reads
+    secret = tuple(msgspec.structs.replace(entry(number), sealed=True, events=b"[]") for number in range(4, 4 + PAGE))
+    await store.commit(move(table, 4, entries=secret))
+    asked.clear()
+    loaded = await store.load(table)
+    assert loaded is not None
+    assert loaded.unseen == tuple(row.number for row in secret)
+    assert asked[1].startswith("BEGIN")
 
 
 # ---------------------------------------------------------------- at the same moment
