@@ -102,6 +102,14 @@ def serving(folder: Path, programs: Path, settings: Sequence[str] = SETTINGS) ->
         run("pg_ctl", "-D", str(data), "-m", "immediate", "stop")
 
 
+def restart(server: Server, *, mode: str) -> None:
+    """`fast` ends all connections, `immediate` is like a crash. The server keeps its settings."""
+    found = programs()
+    assert found is not None
+    data, log = server.folder / "data", server.folder / "log"
+    _Runner(server.folder, found)("pg_ctl", "-D", str(data), "-w", "-l", str(log), "-m", mode, "restart")
+
+
 async def _make_template(server: Server) -> None:
     await server.run(f"CREATE DATABASE {TEMPLATE}")
     store = await PostgresStore.open(server.url(TEMPLATE))

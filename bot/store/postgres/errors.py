@@ -27,7 +27,7 @@ _KEYS: Final = {
 ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
 """All that asyncpg raises."""
 _CONFLICTS: Final = frozenset({"40001", "40P01", "23505"})
-_LOST: Final = ("08", "57P01", "57P02", "57P03", "25P03")
+_LOST: Final = ("08", "25P03", "53300", "57P01", "57P02", "57P03")
 
 
 def is_conflict(error: BaseException) -> bool:

@@ -45,10 +45,11 @@ class Fate(Enum):
 class _Unknown(Exception):  # what is not known is no error yet
     """The connection was lost while this transaction committed."""
 
-    def __init__(self, number: str, result: Any) -> None:
+    def __init__(self, number: str, result: Any, lost: Exception) -> None:
         super().__init__(number)
         self.number = number
         self.result = result
+        self.lost = lost
 
 
 class Waiting(NamedTuple):
@@ -106,6 +107,8 @@ class Transactions:
                 if await self._fate(unknown.number, waiting) is Fate.COMMITTED:
                     result: T = unknown.result
                     return result
+                if waiting.is_over():
+                    raise translate_error(unknown.lost) from unknown.lost
             except ERRORS as error:
                 failed = translate_error(error)
                 if failed.key == "store.readonly" and not refused:
@@ -144,7 +147,7 @@ class Transactions:
             await connection.execute("COMMIT")
         except ERRORS as error:
             if number is not None and is_lost(error):
-                raise _Unknown(number, result) from error
+                raise _Unknown(number, result, error) from error
             raise
 
     async def _fate(self, number: str, waiting: Waiting) -> Fate:

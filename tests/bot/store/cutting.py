@@ -26,12 +26,18 @@ class Proxy:
         self._folder = folder
         self.cuts: list[Cut] = []
         """What happens to the next commits, one after the other."""
+        self.gone_after = False
+        """Is nobody reached any more after a cut?"""
+        self.gone = False
         self._tasks: set[asyncio.Task[None]] = set()
 
     def url(self, database: str) -> str:
         return f"postgresql://{USER}@/{database}?host={quote(str(self._folder))}&port={self._server.port}"
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self.gone:
+            writer.close()
+            return
         socket = self._server.folder / f".s.PGSQL.{self._server.port}"
         answers, requests = await asyncio.open_unix_connection(str(socket))
         back = asyncio.create_task(self._forward(answers, writer))
@@ -49,6 +55,7 @@ class Proxy:
                     # the answer, which is kept from the client, says that it is done
                     await answers.read(65536)
                 if cut is not None:
+                    self.gone = self.gone_after
                     break
         finally:
             back.cancel()
