@@ -13,6 +13,7 @@ from bot.store.changes import Changes, Commit, DeliveryReport, FailureReport, Ne
 from bot.store.errors import StoreFailed
 from bot.store.rows import Checkpoint, Draft, Message, PendingDecision, SeatRow, Status, TargetKind, Vote
 from bot.store.sqlite.sqlite import SqliteStore
+from bot.store.store import Store
 from tests.bot.store.builders import (
     ANNA,
     BEN,
@@ -67,7 +68,7 @@ def fresh() -> NewTable:
     return lobby(channel=CHANNEL + 9, interaction="new", outbox=(card(), card(target=ANNA, place=TargetKind.USER)))
 
 
-Change = Callable[[SqliteStore], Awaitable[object]]
+Change = Callable[[Store], Awaitable[object]]
 SHOWN = Message("card", 0, CHANNEL, 7, 3, 99.0)
 CHANGES: dict[str, Change] = {
     "create": lambda store: store.create(fresh()),
@@ -95,7 +96,7 @@ async def prepare(path: Path) -> None:
         await store.close()
 
 
-async def begin(store: SqliteStore) -> None:
+async def begin(store: Store) -> None:
     await store.beat(10.0, 60.0)
     assert await running(store, moves=2) == TABLE
     last = move(
