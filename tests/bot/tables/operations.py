@@ -38,6 +38,7 @@ Prepare = Callable[[Stage], Awaitable[str]]
 Act = Callable[[Tables, Request, str], Awaitable[Answer | None]]
 DAY = 86_400.0
 CHOSEN = "play trader, messenger"
+DONE = "done.db"
 REQUEST = 5
 """The number of the request to take moves back."""
 
@@ -296,6 +297,11 @@ class Prepared(NamedTuple):
     after: dict[str, Any]
     answer: bytes | None
 
+    @property
+    def done_path(self) -> Path:
+        """The same database after it."""
+        return self.path.with_name(DONE)
+
     async def done(self, stage: Stage) -> bytes | None:
         answer = await self.operation.act(stage.tables, self.press, self.table)
         return None if answer is None else compared(answer)
@@ -309,7 +315,7 @@ class Prepared(NamedTuple):
 
 async def prepared(name: str, empty: Path, folder: Path) -> Prepared:
     operation = OPERATIONS[name]
-    path, done = folder / "games.db", folder / "done.db"
+    path, done = folder / "games.db", folder / DONE
     copied(empty, path)
     store = await opened(path)
     stage = Stage(store, SqlitePlace(path))
