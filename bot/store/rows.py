@@ -524,7 +524,11 @@ class Pruned(msgspec.Struct, frozen=True):
 
 
 class ProcessLife(msgspec.Struct, frozen=True):
-    """The last signs of life of a process of the bot, which it gives once a minute."""
+    """The last signs of life of a process of the bot, which it gives once a minute.
+
+    Its row among the `Process`es is another thing: the claims of one run hang on that, so the others delete it after
+    half a minute of silence. This note has the name that the host gave, and stays: `health` and `doctor` say since when
+    that process has been silent, or deaf."""
 
     alive: float
     """When it gave them; 0 after an orderly stop."""

@@ -7,13 +7,18 @@ from typing import Any, Final
 
 import asyncpg
 
-from bot.store.postgres.statements import for_postgres, together
-from bot.store.sql.database import Database, Question, Row, Values
+from bot.store.postgres.statements import all_of, for_postgres, together
+from bot.store.sql.database import Database, Question, Row, Values, Write
 
+MOST: Final = 40
+"""Changes in one statement. More are too rare and too long to be kept prepared."""
 LOCK: Final = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
 
 
 class PostgresDatabase(Database):
+    number: str | None = None
+    """Of the transaction, if a statement has told it."""
+
     def __init__(self, connection: asyncpg.Connection) -> None:
         self._connection = connection
 
@@ -48,6 +53,17 @@ class PostgresDatabase(Database):
             known = for_postgres(statement)
             await self._connection.executemany(known.text, list(map(known.values, each)))
 
+    async def run_together(self, *writes: Write) -> None:
+        changes = tuple((statement, len(each)) for statement, each in writes if each)
+        if sum(times for _, times in changes) > MOST:
+            for statement, each in writes:
+                await self.run_each(statement, each)
+        elif changes:
+            given = [
+                one for statement, each in writes for values in each for one in for_postgres(statement).values(values)
+            ]
+            self.number = await self._connection.fetchval(all_of(changes), *given)
+
     async def lock(self, name: str) -> None:
         await self._connection.execute(LOCK, name)
 
@@ -79,6 +95,9 @@ class OneStatement(Database):
         raise AnotherStatement
 
     async def run_each(self, statement: str, each: Sequence[Values]) -> None:
+        raise AnotherStatement
+
+    async def run_together(self, *writes: Write) -> None:
         raise AnotherStatement
 
     async def lock(self, name: str) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from bot.store.sql.database import Values
 
 _TOKEN: Final = re.compile(r"'(?:[^']|'')*'|::|\?|:(\w+)")
+_VALUES: Final = re.compile(r"\bVALUES (\([?, ]+\))")
 _PLACE: Final = re.compile(r"\$(\d+)")
 _KNOWN: Final = 1024
 
@@ -51,10 +52,29 @@ def for_postgres(statement: str) -> Statement:
 def together(statements: tuple[str, ...]) -> str:
     """One statement that answers several: a row with the rows of each, as lists of records. Their values follow one
     another."""
-    parts: list[str] = []
+    parts = [f"ARRAY(SELECT one FROM ({text}) AS one)" for text in _renumbered(statements)]  # noqa: S608  # our own
+    return f"SELECT {', '.join(parts)}"
+
+
+@lru_cache(maxsize=_KNOWN)
+def all_of(changes: tuple[tuple[str, int], ...]) -> str:
+    """One statement that does what several do, each so many times, and returns the number of the transaction. Rows are
+    inserted in the order of their values, which follow one another."""
+    repeated = [text for statement, times in changes for text in _repeated(statement, times)]
+    parts = [f"part{number} AS ({text})" for number, text in enumerate(_renumbered(tuple(repeated)))]
+    return f"WITH {', '.join(parts)} SELECT pg_current_xact_id()::text"
+
+
+def _repeated(statement: str, times: int) -> list[str]:
+    inserted = _VALUES.search(statement)
+    if inserted is None:
+        return [statement] * times
+    rows = ", ".join([inserted[1]] * times)
+    return [f"{statement[: inserted.start(1)]}{rows}{statement[inserted.end(1) :]}"]
+
+
+def _renumbered(statements: tuple[str, ...]) -> Iterator[str]:
     before = 0
     for known in map(for_postgres, statements):
-        text = _PLACE.sub(lambda place, before=before: f"${int(place[1]) + before}", known.text)  # type: ignore[misc]
-        parts.append(f"ARRAY(SELECT one FROM ({text}) AS one)")  # noqa: S608  # our own statements
+        yield _PLACE.sub(lambda place, before=before: f"${int(place[1]) + before}", known.text)  # type: ignore[misc]
         before += known.places
-    return f"SELECT {', '.join(parts)}"

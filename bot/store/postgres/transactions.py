@@ -129,8 +129,11 @@ class Transactions:
                     return await job(PostgresDatabase(connection))
                 # as one text without values, which needs no preparation
                 await connection.execute(begin)
-                result = await job(PostgresDatabase(connection))
-                number = None if begin is READ else await connection.fetchval(NUMBER)
+                database = PostgresDatabase(connection)
+                result = await job(database)
+                number = database.number
+                if number is None and begin is WRITE:
+                    number = await connection.fetchval(NUMBER)
                 await self._commit(connection, number, result)
             except BaseException as error:
                 # what fails here must not hide the error: a transaction whose fate is unknown would be made again

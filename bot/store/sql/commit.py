@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -23,9 +24,10 @@ from bot.store.ids import new_table_id
 from bot.store.names import name_key, unused_name
 from bot.store.rows import Invitation, LogRow, SeatRow, Status, TableName, TableRow, UndoRow
 from bot.store.sql import read
-from bot.store.sql.database import Database
+from bot.store.sql.database import Database, Values, Write
 from bot.store.sql.locks import lock_server
-from bot.store.sql.outbox import add_notifications
+from bot.store.sql.outbox import INSERT as INSERT_NOTIFICATION
+from bot.store.sql.outbox import add_notifications, new_rows
 from bot.store.sql.upsert import upsert
 
 INSERT_TABLE = """
@@ -53,7 +55,8 @@ WHERE table_id = ? AND place = 'channel' AND target = ? AND status = 'waiting'
 """
 INSERT_INTERACTION = "INSERT INTO interactions (id, table_id, at, answer) VALUES (?, ?, ?, ?)"
 INSERT_SEAT = "INSERT INTO seats (table_id, seat, owner, person, player, name, locale) VALUES (?, ?, ?, ?, ?, ?, ?)"
-INSERT_AWAITED = "INSERT INTO awaited (table_id, seat, decision, since, due, remind_at) VALUES (?, ?, ?, ?, ?, ?)"
+PUT_AWAITED = upsert("awaited", "table_id, seat, decision, since, due, remind_at", "table_id, seat")
+DROP_AWAITED = "DELETE FROM awaited WHERE table_id = ? AND seat NOT IN ({seats})"
 INSERT_LOG = """
 INSERT INTO log (table_id, number, seat, move, events, sealed, at, rules, person, interaction)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -107,7 +110,7 @@ async def create(db: Database, new: NewTable) -> CreateResult:
         await db.run(PUT_NAME, (table, unused_name(new.name.text, taken), new.name.person))
     await _seats(db, table, new.seats)
     await _invitations(db, table, new.invitations)
-    await _keep_answer(db, table, new)
+    await db.run_each(INSERT_INTERACTION, _answer(table, new))
     await add_notifications(db, table, new.outbox, new.now, 1)
     return Committed(table, 1, 0)
 
@@ -124,13 +127,16 @@ async def commit(db: Database, commit: Commit) -> CommitResult:
         return Conflict(version)
     if commit.changes is not None and (other := await _change(db, commit.table, commit.changes)) is not None:
         return other
-    moves = await _log(db, commit, moves)
-    await db.run(
-        UPDATE_VERSION, (version + 1, moves, None if commit.unnoticed else commit.now, commit.state, commit.table)
-    )
     await _update_parts(db, commit)
-    await _keep_answer(db, commit.table, commit)
-    await add_notifications(db, commit.table, commit.outbox, commit.now, version + 1)
+    moves, *log = await _log(db, commit, moves)
+    at = None if commit.unnoticed else commit.now
+    await db.run_together(
+        *log,
+        *_who_decides(commit),
+        (UPDATE_VERSION, [(version + 1, moves, at, commit.state, commit.table)]),
+        (INSERT_INTERACTION, _answer(commit.table, commit)),
+        (INSERT_NOTIFICATION, await new_rows(db, commit.table, commit.outbox, commit.now, version + 1)),
+    )
     return Committed(commit.table, version + 1, moves)
 
 
@@ -158,9 +164,8 @@ async def _is_taken(db: Database, table: str, name: TableName, changes: Changes 
     return name_key(name.text) in map(name_key, taken)
 
 
-async def _keep_answer(db: Database, table: str, change: NewTable | Commit) -> None:
-    if change.interaction is not None:
-        await db.run(INSERT_INTERACTION, (change.interaction, table, change.now, change.answer))
+def _answer(table: str, change: NewTable | Commit) -> list[Values]:
+    return [(change.interaction, table, change.now, change.answer)] if change.interaction is not None else []
 
 
 async def _change(db: Database, table: str, changes: Changes) -> Occupied | None:
@@ -184,8 +189,8 @@ def _columns(row: TableRow) -> tuple[Any, ...]:
     return (*settings, *where, row.seed_hash, row.components, row.rules, row.remind_at, row.expires_at, outcome)
 
 
-async def _log(db: Database, c: Commit, moves: int) -> int:
-    """Undoes moves, then adds the new ones. Returns the number of moves."""
+async def _log(db: Database, c: Commit, moves: int) -> tuple[int, Write, Write]:
+    """Undoes moves. Returns the number of moves with the new ones, and how to write these and the checkpoints."""
     if c.keep_moves is not None:
         if not 0 <= c.keep_moves <= moves:
             raise ValueError(f"{c.keep_moves} of {moves} moves cannot be kept")
@@ -199,10 +204,9 @@ async def _log(db: Database, c: Commit, moves: int) -> int:
         moves += 1
         if entry.number != moves:
             raise ValueError(f"move {entry.number} cannot follow {moves - 1}")
-    await db.run_each(INSERT_LOG, [(c.table, *_row(entry)) for entry in c.entries])
+    rows = [(c.table, *_row(entry)) for entry in c.entries]
     points = [(c.table, point.number, point.rules, zlib.compress(point.state)) for point in c.checkpoints]
-    await db.run_each(PUT_CHECKPOINT, points)
-    return moves
+    return moves, (INSERT_LOG, rows), (PUT_CHECKPOINT, points)
 
 
 async def _undone(db: Database, table: str, undo: UndoRow) -> None:
@@ -217,20 +221,12 @@ def _row(entry: LogRow) -> tuple[Any, ...]:
 
 
 async def _update_parts(db: Database, c: Commit) -> None:
-    """Opening, seats, awaited seats, drafts, votes, a request to undo, hands that were seen, invitations, the closure,
-    the name and the clock."""
+    """Opening, seats, votes, a request to undo, hands that were seen, invitations, the closure and the name."""
     if c.opening is not None:
         await db.run(UPDATE_OPENING, (c.opening.seed, c.opening.events, c.table))
     if c.seats is not None:
         await db.run("DELETE FROM seats WHERE table_id = ?", (c.table,))
         await _seats(db, c.table, c.seats)
-    if c.awaited is not None:
-        await db.run("DELETE FROM awaited WHERE table_id = ?", (c.table,))
-        awaited = [(c.table, wait.seat, wait.decision, wait.since, wait.due, wait.remind_at) for wait in c.awaited]
-        await db.run_each(INSERT_AWAITED, awaited)
-    await db.run_each(DROP_DRAFT, [(c.table, seat) for seat in c.drop_drafts])
-    drafts = [(draft.seat, draft.decision, draft.number, json(draft.moves), draft.at) for draft in c.drafts]
-    await db.run_each(PUT_DRAFT, [(c.table, *draft) for draft in drafts])
     await db.run_each(DROP_VOTES, [(c.table, kind) for kind in c.drop_votes])
     votes = [(c.table, vote.kind, vote.seat, vote.person, vote.yes, vote.at) for vote in c.votes]
     await db.run_each(PUT_VOTE, votes)
@@ -247,8 +243,20 @@ async def _update_parts(db: Database, c: Commit) -> None:
         await db.run(PUT_CLOSURE, (c.table, c.closure.person, c.closure.reason, c.closure.at))
     if c.name is not None:
         await db.run(PUT_NAME, (c.table, c.name.text, c.name.person))
+
+
+def _who_decides(c: Commit) -> Iterator[Write]:
+    """The awaited seats, their drafts and the clock."""
+    if c.awaited is not None:
+        awaited = [(c.table, wait.seat, wait.decision, wait.since, wait.due, wait.remind_at) for wait in c.awaited]
+        seats = [wait.seat for wait in c.awaited]
+        yield DROP_AWAITED.format(seats=", ".join("?" * len(seats)) or "-1"), [(c.table, *seats)]
+        yield PUT_AWAITED, awaited
+    drafts = [(draft.seat, draft.decision, draft.number, json(draft.moves), draft.at) for draft in c.drafts]
+    yield DROP_DRAFT, [(c.table, seat) for seat in c.drop_drafts if all(seat != draft[0] for draft in drafts)]
+    yield PUT_DRAFT, [(c.table, *draft) for draft in drafts]
     if c.clock is not None:
-        await db.run(PUT_CLOCK, (c.table, json(c.clock)))
+        yield PUT_CLOCK, [(c.table, json(c.clock))]
 
 
 async def _seats(db: Database, table: str, seats: tuple[SeatRow, ...]) -> None:

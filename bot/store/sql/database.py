@@ -10,6 +10,8 @@ Values = Sequence[Any] | Mapping[str, Any]
 """By place (`?`) or by name (`:name`)."""
 Question = tuple[str, Values]
 """A statement that only reads."""
+Write = tuple[str, Sequence[Values]]
+"""A statement that changes rows, and the values with which it is run, each in turn."""
 
 
 class Database(Protocol):
@@ -31,6 +33,10 @@ class Database(Protocol):
 
     async def run_each(self, statement: str, each: Sequence[Values]) -> None:
         """Runs a statement with each of these values in turn."""
+
+    async def run_together(self, *writes: Write) -> None:
+        """Runs statements each of which changes other rows than the others, without what they return: whichever comes
+        first, the result is the same."""
 
     async def lock(self, name: str) -> None:
         """Until the end of the transaction no other job with this lock goes on; for what no row stands for."""

@@ -110,16 +110,23 @@ async def add_notifications(
     db: Database, table: str, notifications: Iterable[Notification], now: float, version: int | None = None
 ) -> None:
     """`version`: of the table, after the commit that wants them delivered."""
+    await db.run_each(INSERT, await new_rows(db, table, notifications, now, version))
+
+
+async def new_rows(
+    db: Database, table: str, notifications: Iterable[Notification], now: float, version: int | None = None
+) -> list[Values]:
+    """The rows that are to be inserted. What they supersede is deleted."""
     together: list[Notification] = []
     added: set[_Line] = set()
     for notification in notifications:
         if added.intersection(_lines(notification)):
             # it supersedes one of these
-            await _add(db, table, together, now, version)
+            await db.run_each(INSERT, await _rows(db, table, together, now, version))
             together, added = [], set()
         together.append(notification)
         added.update(_lines(notification))
-    await _add(db, table, together, now, version)
+    return await _rows(db, table, together, now, version)
 
 
 def _lines(notification: Notification) -> list[_Line]:
@@ -128,9 +135,9 @@ def _lines(notification: Notification) -> list[_Line]:
     return [(notification.place, notification.target, topic) for topic in topics]
 
 
-async def _add(
+async def _rows(
     db: Database, table: str, notifications: Sequence[Notification], now: float, version: int | None
-) -> None:
+) -> list[Values]:
     """None of them supersedes another one."""
     # a row that is due is not put off: it shows the table as it is when it is delivered
     wanted = [(*line, table, now, one.due <= now) for one in notifications for line in _lines(one)]
@@ -148,7 +155,7 @@ async def _add(
         payload = one.payload if version is None else {**one.payload, VERSION: version}
         what = (one.kind, one.place, one.target, one.topic, msgspec.json.encode(payload).decode())
         rows.append((table, *what, since, due, again, new_nonce()))
-    await db.run_each(INSERT, rows)
+    return rows
 
 
 async def notify(db: Database, notifications: Iterable[tuple[str, Notification]], now: float) -> None:

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
-from bot.store.sql.database import Database, Question, Row, Values
+from bot.store.sql.database import Database, Question, Row, Values, Write
 from bot.store.sql.dialect import for_sqlite
 
 T = TypeVar("T")
@@ -39,6 +39,10 @@ class SqliteDatabase(Database):
         known = for_sqlite(statement)
         for values in each:
             self._connection.execute(known, values)
+
+    async def run_together(self, *writes: Write) -> None:
+        for statement, each in writes:
+            await self.run_each(statement, each)
 
     async def lock(self, name: str) -> None:
         pass

@@ -79,6 +79,10 @@ def _watched(hook: Callable[[str], None]) -> type[asyncpg.Connection]:
             hook(query)
             return await super().fetchrow(query, *given, **options)
 
+        async def fetchval(self, query: str, *given: Any, **options: Any) -> Any:
+            hook(query)
+            return await super().fetchval(query, *given, **options)
+
         async def fetchmany(self, query: str, args: Any, **options: Any) -> Any:
             hook(query)
             return await super().fetchmany(query, args, **options)

@@ -22,8 +22,8 @@ from bot.store.names import name_key
 from bot.store.postgres.postgres import PostgresStore
 from bot.store.postgres.restore import restore
 from bot.store.postgres.schema import translated
-from bot.store.postgres.statements import for_postgres, together
-from bot.store.rows import Process, Status, TableName
+from bot.store.postgres.statements import all_of, for_postgres, together
+from bot.store.rows import Checkpoint, Draft, Process, Status, TableName
 from bot.store.sql.database import Database
 from bot.store.sql.migrations import FOLDER, migrations
 from bot.store.sql.read import PAGE
@@ -151,6 +151,42 @@ def test_several_statements_in_one() -> None:
         "SELECT ARRAY(SELECT one FROM (a = $1 AND b = $2) AS one), ARRAY(SELECT one FROM (c = $3 OR d = $3) AS one), "
         "ARRAY(SELECT one FROM (e = $4) AS one)"
     )
+
+
+def test_several_changes_in_one_statement() -> None:
+    insert = "INSERT INTO t (a, b) VALUES (?, ?) ON CONFLICT (a) DO UPDATE SET b = excluded.b"
+    assert all_of(((insert, 2), ("DELETE FROM u WHERE a = ?", 2))) == (
+        "WITH part0 AS (INSERT INTO t (a, b) VALUES ($1, $2), ($3, $4) ON CONFLICT (a) DO UPDATE SET b = excluded.b), "
+        "part1 AS (DELETE FROM u WHERE a = $5), part2 AS (DELETE FROM u WHERE a = $6) "
+        "SELECT pg_current_xact_id()::text"
+    )
+
+
+async def test_a_move_is_five_statements(place: PostgresPlace) -> None:
+    asked: list[str] = []
+    store = await place.watched(asked.append)
+    table = await running(store, 1)
+    asked.clear()
+    more = {"interaction": "press", "checkpoints": (Checkpoint(2, 1, b"2"),), "outbox": (card(topic="card"), card())}
+    await store.commit(move(table, 2, **more))
+    begin, locked, superseded, written, commit = asked
+    assert begin.startswith("BEGIN")
+    assert "FOR UPDATE" in locked
+    assert "DELETE FROM outbox" in superseded
+    assert "INSERT INTO log" in written
+    assert commit == "COMMIT"
+
+
+@pytest.mark.parametrize("number", [3, 50])
+async def test_what_one_commit_tells_keeps_its_order(place: PostgresPlace, number: int) -> None:
+    """Also if it is more than one statement takes."""
+    store = await place.open()
+    table = await running(store)
+    rows = tuple(card(payload={"n": n}) for n in range(number))
+    await store.commit(move(table, 1, outbox=rows, drafts=(Draft(0, 1, 1, (), 3.0),), drop_drafts=(0, 1)))
+    found = place.query("SELECT payload FROM outbox ORDER BY id")
+    assert [msgspec.json.decode(payload)["n"] for (payload,) in found] == list(range(number))
+    assert await store.draft(table, 0) is not None
 
 
 async def test_a_read_takes_one_way_to_the_server_and_back(place: PostgresPlace) -> None:
