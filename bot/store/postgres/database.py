@@ -33,8 +33,10 @@ class PostgresDatabase(Database):
 
     async def several(self, *questions: Question) -> list[list[Row]]:
         given = [value for statement, values in questions for value in for_postgres(statement).values(values)]
-        found = await self._connection.fetchrow(together(tuple(statement for statement, _ in questions)), *given)
-        return [[tuple(row) for row in rows] for rows in found]
+        answers: list[list[Row]] = [[] for _ in questions]
+        for number, row in await self._connection.fetch(together(tuple(text for text, _ in questions)), *given):
+            answers[number].append(tuple(row))
+        return answers
 
     async def run(self, statement: str, values: Values = ()) -> int:
         text, given = _prepared(statement, values)

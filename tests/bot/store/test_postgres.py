@@ -148,8 +148,8 @@ def test_statements_in_the_words_of_postgresql() -> None:
 
 def test_several_statements_in_one() -> None:
     assert together(("a = ? AND b = ?", "c = :one OR d = :one", "e = ?")) == (
-        "SELECT ARRAY(SELECT one FROM (a = $1 AND b = $2) AS one), ARRAY(SELECT one FROM (c = $3 OR d = $3) AS one), "
-        "ARRAY(SELECT one FROM (e = $4) AS one)"
+        "SELECT 0, one FROM (a = $1 AND b = $2) AS one UNION ALL SELECT 1, one FROM (c = $3 OR d = $3) AS one "
+        "UNION ALL SELECT 2, one FROM (e = $4) AS one"
     )
 
 
