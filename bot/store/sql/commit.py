@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -56,7 +57,6 @@ WHERE table_id = ? AND place = 'channel' AND target = ? AND status = 'waiting'
 INSERT_INTERACTION = "INSERT INTO interactions (id, table_id, at, answer) VALUES (?, ?, ?, ?)"
 INSERT_SEAT = "INSERT INTO seats (table_id, seat, owner, person, player, name, locale) VALUES (?, ?, ?, ?, ?, ?, ?)"
 PUT_AWAITED = upsert("awaited", "table_id, seat, decision, since, due, remind_at", "table_id, seat")
-DROP_AWAITED = "DELETE FROM awaited WHERE table_id = ? AND seat NOT IN ({seats})"
 INSERT_LOG = """
 INSERT INTO log (table_id, number, seat, move, events, sealed, at, rules, person, interaction)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -227,15 +227,18 @@ async def _update_parts(db: Database, c: Commit) -> None:
     if c.seats is not None:
         await db.run("DELETE FROM seats WHERE table_id = ?", (c.table,))
         await _seats(db, c.table, c.seats)
-    await db.run_each(DROP_VOTES, [(c.table, kind) for kind in c.drop_votes])
-    votes = [(c.table, vote.kind, vote.seat, vote.person, vote.yes, vote.at) for vote in c.votes]
-    await db.run_each(PUT_VOTE, votes)
+    if c.drop_votes:
+        await db.run_each(DROP_VOTES, [(c.table, kind) for kind in c.drop_votes])
+    if c.votes:
+        votes = [(c.table, vote.kind, vote.seat, vote.person, vote.yes, vote.at) for vote in c.votes]
+        await db.run_each(PUT_VOTE, votes)
     if c.undo_request is None:
         await db.run("DELETE FROM undo_requests WHERE table_id = ?", (c.table,))
     elif c.undo_request is not UNSET:
         one = c.undo_request
         await db.run(PUT_REQUEST, (c.table, one.number, one.person, one.after, one.at, one.due))
-    await db.run_each(PUT_SEEN, [(c.table, hand.seat, hand.person, hand.at) for hand in c.seen])
+    if c.seen:
+        await db.run_each(PUT_SEEN, [(c.table, hand.seat, hand.person, hand.at) for hand in c.seen])
     if c.invitations is not None:
         await db.run("DELETE FROM invitations WHERE table_id = ?", (c.table,))
         await _invitations(db, c.table, c.invitations)
@@ -245,16 +248,25 @@ async def _update_parts(db: Database, c: Commit) -> None:
         await db.run(PUT_NAME, (c.table, c.name.text, c.name.person))
 
 
+@lru_cache
+def _drop_awaited(but: int) -> str:
+    """But for so many seats."""
+    return f"DELETE FROM awaited WHERE table_id = ? AND seat NOT IN ({', '.join('?' * but) or '-1'})"  # noqa: S608
+
+
 def _who_decides(c: Commit) -> Iterator[Write]:
     """The awaited seats, their drafts and the clock."""
     if c.awaited is not None:
         awaited = [(c.table, wait.seat, wait.decision, wait.since, wait.due, wait.remind_at) for wait in c.awaited]
         seats = [wait.seat for wait in c.awaited]
-        yield DROP_AWAITED.format(seats=", ".join("?" * len(seats)) or "-1"), [(c.table, *seats)]
+        yield _drop_awaited(len(seats)), [(c.table, *seats)]
         yield PUT_AWAITED, awaited
-    drafts = [(draft.seat, draft.decision, draft.number, json(draft.moves), draft.at) for draft in c.drafts]
-    yield DROP_DRAFT, [(c.table, seat) for seat in c.drop_drafts if all(seat != draft[0] for draft in drafts)]
-    yield PUT_DRAFT, [(c.table, *draft) for draft in drafts]
+    if c.drop_drafts:
+        put = {draft.seat for draft in c.drafts}
+        yield DROP_DRAFT, [(c.table, seat) for seat in c.drop_drafts if seat not in put]
+    if c.drafts:
+        drafts = [(draft.seat, draft.decision, draft.number, json(draft.moves), draft.at) for draft in c.drafts]
+        yield PUT_DRAFT, [(c.table, *draft) for draft in drafts]
     if c.clock is not None:
         yield PUT_CLOCK, [(c.table, json(c.clock))]
 

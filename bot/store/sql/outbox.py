@@ -103,6 +103,7 @@ LOCK_TABLE = "SELECT 1 FROM tables WHERE id = ? FOR UPDATE"
 UNDONE_SINCE = "SELECT min(after) FROM undos WHERE table_id = ? AND at >= ?"
 _Line = tuple[str, int, str]
 """A place, a target and a topic."""
+_Lined = tuple[Notification, list[_Line]]
 PUT_MESSAGE = upsert("messages", "table_id, kind, person, channel, message, told, at", "table_id, kind, person")
 
 
@@ -117,37 +118,41 @@ async def new_rows(
     db: Database, table: str, notifications: Iterable[Notification], now: float, version: int | None = None
 ) -> list[Values]:
     """The rows that are to be inserted. What they supersede is deleted."""
-    together: list[Notification] = []
+    together: list[_Lined] = []
     added: set[_Line] = set()
     for notification in notifications:
-        if added.intersection(_lines(notification)):
+        lines = _lines(notification)
+        if not added.isdisjoint(lines):
             # it supersedes one of these
             await db.run_each(INSERT, await _rows(db, table, together, now, version))
             together, added = [], set()
-        together.append(notification)
-        added.update(_lines(notification))
-    return await _rows(db, table, together, now, version)
+        together.append((notification, lines))
+        added.update(lines)
+    return await _rows(db, table, together, now, version) if together else []
 
 
 def _lines(notification: Notification) -> list[_Line]:
     """What it supersedes; a row is of the line of its topic."""
-    topics = sorted({notification.topic, *notification.supersedes} - {""})
-    return [(notification.place, notification.target, topic) for topic in topics]
+    place, target = notification.place.value, notification.target
+    topics = (
+        sorted({notification.topic, *notification.supersedes}) if notification.supersedes else (notification.topic,)
+    )
+    return [(place, target, topic) for topic in topics if topic]
 
 
 async def _rows(
-    db: Database, table: str, notifications: Sequence[Notification], now: float, version: int | None
+    db: Database, table: str, notifications: Sequence[_Lined], now: float, version: int | None
 ) -> list[Values]:
     """None of them supersedes another one."""
     # a row that is due is not put off: it shows the table as it is when it is delivered
-    wanted = [(*line, table, now, one.due <= now) for one in notifications for line in _lines(one)]
+    wanted = [(*line, table, now, one.due <= now) for one, lines in notifications for line in lines]
     superseded: dict[_Line, list[tuple[float, float, float]]] = {}
     for place, target, topic, *times in await db.rows_each(SUPERSEDE, wanted):
         superseded.setdefault((place, target, topic), []).append(tuple(times))
     rows: list[Values] = []
-    for one in notifications:
+    for one, lines in notifications:
         since, due, again = now, one.due, 0.0
-        for line in _lines(one):
+        for line in lines if superseded else ():
             for old_since, old_due, next_try in superseded.get(line, ()):
                 # the new row keeps the old one's place, and its pause: the target may still be out of reach
                 since, again = min(since, old_since), max(again, next_try)

@@ -26,7 +26,8 @@ class SqliteDatabase(Database):
         return found
 
     async def several(self, *questions: Question) -> list[list[Row]]:
-        return [self._connection.execute(for_sqlite(statement), values).fetchall() for statement, values in questions]
+        execute = self._connection.execute
+        return [execute(for_sqlite(statement), values).fetchall() for statement, values in questions]
 
     async def run(self, statement: str, values: Values = ()) -> int:
         return self._connection.execute(for_sqlite(statement), values).rowcount
@@ -41,8 +42,12 @@ class SqliteDatabase(Database):
             self._connection.execute(known, values)
 
     async def run_together(self, *writes: Write) -> None:
+        execute = self._connection.execute
         for statement, each in writes:
-            await self.run_each(statement, each)
+            if each:
+                known = for_sqlite(statement)
+                for values in each:
+                    execute(known, values)
 
     async def lock(self, name: str) -> None:
         pass
