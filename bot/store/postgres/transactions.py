@@ -30,7 +30,12 @@ STALL: Final = 2.0
 """Seconds after which the server ends a transaction of which it hears nothing: its locks keep others waiting, perhaps
 all processes. Less than their patience."""
 NUMBER: Final = "SELECT pg_current_xact_id_if_assigned()::text"
-FATE: Final = "SELECT pg_xact_status($1::text::xid8)"
+FATE: Final = """
+SELECT pg_xact_status($1::text::xid8), extract(epoch FROM clock_timestamp() - greatest(pg_postmaster_start_time(),
+    (SELECT max(backend_start) FROM pg_stat_activity WHERE backend_type = 'checkpointer')))::float8
+"""
+"""And for how many seconds the server has been up, since a crash too."""
+MARGIN: Final = 1.0
 PAUSE: Final = 0.01
 """Seconds before another try, on average; they double until the patience ends."""
 LONGEST_PAUSE: Final = 0.5
@@ -101,10 +106,11 @@ class Transactions:
         waiting = Waiting(time.monotonic() + self._patience)
         tries, refused = 0, False
         while True:
+            began = time.monotonic()
             try:
                 return await self._once(begin, job)
             except _Unknown as unknown:
-                if await self._fate(unknown.number, waiting) is Fate.COMMITTED:
+                if await self._fate(unknown.number, began, waiting) is Fate.COMMITTED:
                     result: T = unknown.result
                     return result
                 if waiting.is_over():
@@ -153,12 +159,15 @@ class Transactions:
                 raise _Unknown(number, result, error) from error
             raise
 
-    async def _fate(self, number: str, waiting: Waiting) -> Fate:
-        """What has become of a transaction."""
+    async def _fate(self, number: str, began: float, waiting: Waiting) -> Fate:
+        """What has become of a transaction that began at this time."""
         for tries in range(1_000):
             try:
                 async with self._pool.acquire(timeout=self._patience) as connection:
-                    found = await connection.fetchval(FATE, number)
+                    found, up = await connection.fetchrow(FATE, number)
+                if found == Fate.COMMITTED.value and up < time.monotonic() - began + MARGIN:
+                    # after a crash the number of a transaction that was lost may be that of another one
+                    break
                 fate = Fate(found) if found is not None else Fate.IN_PROGRESS
                 if fate is not Fate.IN_PROGRESS:
                     return fate
