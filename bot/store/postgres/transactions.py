@@ -138,7 +138,7 @@ class Transactions:
                 database = PostgresDatabase(connection)
                 result = await job(database)
                 number = database.number
-                if number is None and begin is WRITE:
+                if number is None and begin is not READ:
                     number = await connection.fetchval(NUMBER)
                 await self._commit(connection, number, result)
             except BaseException as error:
