@@ -127,7 +127,7 @@ load: setup ## Measure the bot under load: moves at RATE (5,16) a second at TABL
 bench-scale: setup ## Measure PROCESSES (sqlite,1,2,4) on one PostgreSQL: TABLES (200), RATE (16), SECONDS (60), KILLS (0)
 	@$(PYTHON) -m tests.scale $(if $(PROCESSES),--processes $(PROCESSES)) $(if $(TABLES),--tables $(TABLES)) \
 	    $(if $(RATE),--rate $(RATE)) $(if $(SECONDS),--seconds $(SECONDS)) $(if $(KILLS),--kills $(KILLS))
-	@if [ -f tests/scale/cost.py ]; then $(PYTHON) -m tests.scale.cost; fi
+	@$(PYTHON) -m tests.scale.cost
 
 soak-bot: setup ## Play RATE (5) moves a second for MINUTES (60), and watch memory and database (RESUME=1 goes on after a cut)
 	@$(PYTHON) -m tests.load.soak $(if $(MINUTES),--minutes $(MINUTES)) $(if $(RATE),--rate $(RATE)) \
