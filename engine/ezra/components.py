@@ -105,7 +105,7 @@ class EzraBox(Box):
         self.solo_sides: dict[str, SoloSide] = {side.id: side for side in c.solo_side}
         self.focus: dict[str, Focus] = {card.id: card for card in c.focus}
         self.schemes: dict[str, Scheme] = {card.id: card for card in c.scheme}
-        self.shown_banners = lru_cache(maxsize=65536)(self._shown)
+        self.shown_banners = lru_cache(maxsize=4096)(self._shown)
 
     def _add_flip(self, tile: str, printed: Flippable) -> None:
         """E12.3: the cost and the reward of turning a tile over."""

@@ -62,7 +62,7 @@ class SareBox(Box):
         self.limits = c.limits
         self.revolt_gauge = c.revolt_gauge
         self.capacity_of = lru_cache(maxsize=4096)(self._capacity_of)
-        self.need = lru_cache(maxsize=65536)(self._need)
+        self.need = lru_cache(maxsize=4096)(self._need)
         self.produced_tokens = lru_cache(maxsize=4096)(self._produced_tokens)
         self.powers_of = lru_cache(maxsize=4096)(self._powers_of)
         self.unique_buildings = lru_cache(maxsize=4096)(self._unique_buildings)

@@ -52,7 +52,7 @@ def unit_kinds(units: Goods) -> Kinds:
     return tuple(kind for kind, count in enumerate(units) for _ in range(count))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def _can_fill(left: Need, doubles: tuple[Kinds, ...], wild: int) -> bool:
     """Whether each double card can give one or two units so that the wild ones cover exactly the rest."""
     if not doubles:
