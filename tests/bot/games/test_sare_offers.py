@@ -62,7 +62,7 @@ async def test_one_press_sets_the_order_and_answers(rig: Bot) -> None:
     rows = await rig.bot.store.log(party.table, before.moves)
     assert [row.move for row in rows] == [REACTION, "stay"]
     assert await orders_of(party, first) == [REACTION]
-    assert "Ready-made order set: Stay while a revolt is far off." in user.text()
+    assert "I’ve set this ready-made order: Stay while a revolt is far off." in user.text()
     assert STAY not in user.own().values()
     version = (await party.snapshot()).row.version
     await rig.again(pressed)
@@ -173,7 +173,7 @@ async def test_a_private_message_answers_too(rig: Bot) -> None:
     before, button = await party.snapshot(), offered(party, other, STAY)
     result = await rig.press(other.user, party.private_messages(other)[-1], button)
     assert result.response is not None
-    assert "Ready-made order set: Stay while a revolt is far off." in rig.text(result.response)
+    assert "I’ve set this ready-made order: Stay while a revolt is far off." in rig.text(result.response)
     assert [row.move for row in await rig.bot.store.log(party.table, before.moves)] == [REACTION, "stay"]
     again = await rig.press(other.user, party.private_messages(other)[-1], button)
     assert again.response is not None

@@ -67,14 +67,17 @@ def test_a_build_with_and_without_silver() -> None:
         params = {"seat": 0, "building": "stable", "goods": goods, "silver": silver, "talers": 0, "points": 14}
         return Texts("castle", lang).event(Event("built_points", params), PEOPLE)
 
-    assert said("en", goods, none) == "Anna builds and scores 14 points: Stable (1 stone, 1 clay, 4 sand)."
+    assert said("en", goods, none) == "Anna builds: Stable (1 stone, 1 clay, 4 sand). This scores 14 points."
     assert (
         said("en", goods, silver)
-        == "Anna builds and scores 14 points: Stable (1 stone, 1 clay, 4 sand, plus 1 stone obtained for silver)."
+        == "Anna builds: Stable (1 stone, 1 clay, 4 sand, plus 1 stone obtained for silver). This scores 14 points."
     )
-    assert said("en", none, silver) == "Anna builds and scores 14 points: Stable (1 stone obtained for silver)."
-    assert said("fr", goods, none) == "Anna construit et marque 14 points\u202f: Écurie (1 Pierre, 1 Argile, 4 Sable)."
-    assert said("pl", goods, none) == "Anna buduje i zdobywa 14 punktów: Stajnia (1 kamień, 1 glina, 4 piasku)."
+    assert said("en", none, silver) == "Anna builds: Stable (1 stone obtained for silver). This scores 14 points."
+    assert (
+        said("fr", goods, none)
+        == "Anna construit\u202f: Écurie (1 Pierre, 1 Argile, 4 Sable). Cela rapporte 14 points."
+    )
+    assert said("pl", goods, none) == "Anna buduje: Stajnia (1 kamień, 1 glina, 4 piasku). Zdobywa za to 14 punktów."
 
 
 def test_nothing_is_said_in_words_of_its_own() -> None:

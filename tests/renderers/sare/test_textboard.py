@@ -96,7 +96,7 @@ def test_the_lines_of_one_position() -> None:
     assert "Marta, in the Warehouses: 1 joker, 12 gold, 1 stone, 10 wood. Capacity: 24." in said
     assert "Piotr (general revolt): gauge 7, revolt at 7." in said
     assert any("Temple on B1 (9 gold, 9 stone, 9 wood, minus 1 unit of your choice);" in line for line in said)
-    assert "Marta, Pyramid 1, stages paid: 3 of 3." in said
+    assert "Marta, Pyramid 1, stages built: 3 of 3." in said
 
 
 def test_both_sequences_are_listed_in_order() -> None:
