@@ -102,6 +102,11 @@ def small(line: str) -> str:
     return f"-# {line}"
 
 
+def with_capital(line: str) -> str:
+    """Words that also stand inside a sentence, as a line of their own."""
+    return line[:1].upper() + line[1:]
+
+
 def escape_ranks(lines: str) -> str:
     """Escapes ranks at the beginning of lines: Discord would make a list of them and renumber tied ranks."""
     return re.sub(r"^(\d+)\.", r"\1\\.", lines, flags=re.MULTILINE)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.cards.names import escape_name, escaped_names
+from bot.cards.parts import with_capital
 from bot.store.rows import Closure, Status
 from bot.tables.snapshot import TableSnapshot
 from bot.texts import BotTexts, texts_for
@@ -56,7 +57,7 @@ def reminder_line(words: BotTexts, snapshot: TableSnapshot, seat: int) -> str:
 def asked_line(words: BotTexts, snapshot: TableSnapshot, seat: int) -> str:
     """What this seat is asked, for a message that names and mentions it elsewhere; empty if it is not awaited."""
     questions = _open_questions(words, snapshot).items()
-    return next((words.capitalize(text) for text, seats in questions if seat in seats), "")
+    return next((with_capital(text) for text, seats in questions if seat in seats), "")
 
 
 def question_line(words: BotTexts, snapshot: TableSnapshot, question: str, seats: Sequence[int]) -> str:

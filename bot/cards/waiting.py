@@ -11,7 +11,7 @@ from discord import ButtonStyle, ui
 from bot.cards.message import OutgoingMessage
 from bot.cards.names import escaped_names, escaped_table_name
 from bot.cards.next_table import TurnsAct, turns_id
-from bot.cards.parts import NEUTRAL, IdButton, Item, layout, small, text
+from bot.cards.parts import NEUTRAL, IdButton, Item, layout, small, text, with_capital
 from bot.cards.status_line import first_deadline
 from bot.limits import BUTTON_LABEL, COMPONENTS, TEXT, cut
 from bot.store.rows import Message, Status
@@ -64,7 +64,7 @@ def _lines(table: WaitingTable, locale: str) -> Iterator[str]:
     snapshot, words = table.snapshot, texts_for(locale, table.snapshot.game)
     yield words.sentence("waiting.table", {"title": escaped_table_name(snapshot, locale), "channel": table.link})
     until = first_deadline(snapshot, table.seat)
-    due = [words.capitalize(words.sentence("waiting.until", {"until": until}))] if until is not None else []
+    due = [with_capital(words.sentence("waiting.until", {"until": until}))] if until is not None else []
     prompt = snapshot.game_position.prompt(table.seat)
     asked = [words.prompt(prompt, escaped_names(snapshot, locale))] if prompt is not None else []
     yield small(" · ".join([*due, *asked]))

@@ -13,7 +13,7 @@ from discord import ButtonStyle, ui
 
 from bot.cards.message import OutgoingMessage
 from bot.cards.next_table import TEMPLATE, TurnsAct, next_table_button, turns_id
-from bot.cards.parts import NEUTRAL, IdButton, Item, layout, small, text
+from bot.cards.parts import NEUTRAL, IdButton, Item, layout, small, text, with_capital
 from bot.cards.status_line import first_deadline
 from bot.interactions.context import Context
 from bot.interactions.messages import held_line, others_waiting, table_line
@@ -134,7 +134,7 @@ def _asked(context: Context, snapshot: TableSnapshot) -> Iterator[str]:
     words, seat = texts_for(context.locale, snapshot.game), snapshot.seat_of(context.request.person)
     assert seat is not None, "the table waits for them"
     if (due := first_deadline(snapshot, seat.seat)) is not None:
-        yield words.capitalize(words.sentence("asks.due", {"due": due}))
+        yield with_capital(words.sentence("asks.due", {"due": due}))
     if (prompt := snapshot.game_position.prompt(seat.seat)) is not None:
         yield words.prompt(prompt, snapshot.people)
 

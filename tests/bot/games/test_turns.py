@@ -101,7 +101,8 @@ async def test_the_list_says_what_is_asked(rig: Bot, game: str, tongue: str) -> 
     assert asked[:120] in rig.text(message)
     due = snapshot.awaited[0].due
     assert due is not None
-    assert f"<t:{round(due)}" in rig.text(message)
+    (line,) = [line for line in rig.text(message).splitlines() if f"<t:{round(due)}" in line]
+    assert line.removeprefix("-# ")[0].isupper()
     assert f"/{party.cards()[-1].id}" in rig.text(message)
 
 
