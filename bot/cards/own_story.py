@@ -256,7 +256,7 @@ class _Teller:
             if (parts := self._folded(seat, events))
         ]
         heading = self.words.sentence("told.round", _numbered(self.folds, number))
-        return self._line(heading, "; ".join(told)) if told else ""
+        return self._line(heading, self.words.sentence("list.semicolon").join(told)) if told else ""
 
     @property
     def _others_first(self) -> list[int]:

@@ -125,6 +125,20 @@ async def test_a_long_absence_has_a_line_for_each_round(
     assert story.changes
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+async def test_people_in_the_line_of_a_round_are_separated_as_the_language_does(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    table = await begun(stage, "castle", ANNA, BEN)
+    await stage.steps(table, 80)
+    monkeypatch.setattr(absence, "_acted", lambda row, seat: False)
+    told_lines = lines(await told(stage, await stage.tables.snapshot(table), 0, lang))
+    rounds = [line for line in told_lines if ";" in line]
+    separator = texts_for(lang).sentence("list.semicolon")
+    assert rounds
+    assert all(line.count(";") == line.count(separator) for line in rounds)
+
+
 @pytest.mark.parametrize(
     ("lang", "reach", "gone"),
     [
