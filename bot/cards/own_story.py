@@ -211,12 +211,7 @@ class _Teller:
         """The player's orders whose question can no longer come, and still could when they last acted: said once."""
         if self.before is None or not self.view.orders:
             return
-        rules, then, now = self.snapshot.rules, self.before, self.view
-        known = {_set(then.orders[number - 1]) for number in rules.idle_orders(then)}
-        fresh = [number for number in rules.idle_orders(now) if _set(now.orders[number - 1]) not in known]
-        if fresh:
-            numbers = self.words.comma.join(map(str, fresh))
-            yield self.words.sentence("story.idle_orders", {"n": len(fresh), "numbers": numbers})
+        yield from newly_idle_orders(self.words, self.snapshot, self.before, self.view)
 
     # By round
 
@@ -279,6 +274,15 @@ def _fitting(parts: Sequence[str], room: int) -> str:
             return f"{shown} · …"
         shown = f"{shown} · {part}"
     return shown
+
+
+def newly_idle_orders(words: BotTexts, snapshot: TableSnapshot, then: View, now: View) -> list[str]:
+    """A sentence about the orders of a player that can apply no longer, and still could in the earlier view."""
+    idle = snapshot.rules.idle_orders
+    known = {_set(then.orders[number - 1]) for number in idle(then)}
+    fresh = [number for number in idle(now) if _set(now.orders[number - 1]) not in known]
+    numbers = words.comma.join(map(str, fresh))
+    return [words.sentence("story.idle_orders", {"n": len(fresh), "numbers": numbers})] if fresh else []
 
 
 def _set(order: Order) -> tuple[Any, ...]:

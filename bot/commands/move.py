@@ -9,7 +9,7 @@ from bot.cards.take_back import take_back_button
 from bot.commands.declare import command
 from bot.commands.options import completion, typed_table
 from bot.interactions.context import Context
-from bot.interactions.messages import example_lines, next_lines, played_lines
+from bot.interactions.messages import example_lines, idle_order_lines, next_lines, played_lines
 from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Reply
 from bot.interactions.respond import refusal_text
@@ -57,7 +57,8 @@ async def move(context: Context, action: str, table: str | None = None) -> Reply
     warnings = [
         context.say("said.waste", sentence=context.words().waste(waste, context.people)) for waste in done.warnings
     ]
-    reply = await context.reply(*played_lines(context, done, REDUNDANT), *warnings, *next_lines(context))
+    idle = idle_order_lines(context, snapshot)
+    reply = await context.reply(*played_lines(context, done, REDUNDANT), *idle, *warnings, *next_lines(context))
     mark = done.params.get(TAKE_BACK)
     back = [] if mark is None else [take_back_button(context.words(), snapshot.id, mark)]
     return await with_next_table(context, reply, *back)

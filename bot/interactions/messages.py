@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.cards.names import escaped_names, escaped_table_name
+from bot.cards.own_story import newly_idle_orders
 from bot.cards.parts import escape_ranks
 from bot.cards.status_line import active_seats, missing_answers
 from bot.cards.waiting import newest_card_link
@@ -86,6 +87,17 @@ def played_lines(context: Context, done: ChangeResult, ignored: Collection[str])
         ),
         *(context.say("said.event", sentence=sentence) for sentence in context.events(news)),
     ]
+
+
+def idle_order_lines(context: Context, before: TableSnapshot | None) -> list[str]:
+    """The person's orders that can no longer apply since this moment at the table in use. Their story begins after
+    their move, so the answer to the move says it.
+    """
+    snapshot, seat = context.table, context.seat
+    if before is None or before.id != snapshot.id or seat is None or not snapshot.game_position.state.orders.get(seat):
+        return []
+    fresh = newly_idle_orders(context.words(), snapshot, before.view(seat), snapshot.view(seat))
+    return [context.say("said.event", sentence=sentence) for sentence in fresh]
 
 
 def next_lines(context: Context) -> list[str]:

@@ -12,7 +12,7 @@ from bot.cards.message import OutgoingMessage
 from bot.cards.offers import offer_taken
 from bot.cards.story import ANSWERS
 from bot.interactions.context import Context
-from bot.interactions.messages import others_waiting, played_lines
+from bot.interactions.messages import idle_order_lines, others_waiting, played_lines
 from bot.interactions.news import order_news
 from bot.interactions.panel import Outdated, PanelKind, PanelPress, Update, panel_item_class, press_queue
 from bot.interactions.permissions import Interaction
@@ -337,10 +337,12 @@ def _shown_draft(context: Context, snapshot: TableSnapshot, press: TurnPress) ->
 
 
 async def _played(context: Context, done: ChangeResult) -> TurnScreen:
+    before = context.snapshot
     context.use_table(done.snapshot)
     news = cut_lines(played_lines(context, done, ANSWERS), NEWS_ROOM, "…")
+    idle = idle_order_lines(context, before)
     taken = offer_taken(context.words(), done.params[OFFER]) if OFFER in done.params else ""
-    screen = _screen(context, news, *filter(None, [taken]), *await context.remarks())
+    screen = _screen(context, news, *idle, *filter(None, [taken]), *await context.remarks())
     screen = replace(screen, take_back=done.params.get(TAKE_BACK))
     return await _with_next_table(context, screen)
 

@@ -11,8 +11,10 @@ from engine.game import games
 from engine.orders import is_order
 from engine.players.dice import Dice
 from tests.bot.games import twins
+from tests.bot.games.beginners import Beginners
 from tests.bot.games.party import Party
 from tests.bot.games.world import Bot
+from tests.bot.panels.turn.panel_user import PanelUser
 
 ORDERS = {"castle": "order tower take stone", "sare": "order draw ask", "ezra": "order blessing blessing red"}
 
@@ -40,6 +42,34 @@ async def test_orders_for_what_a_card_builds(rig: Bot, tongue: str, monkeypatch:
     assert idle not in told
     monkeypatch.setattr(Castle, "idle_orders", lambda rules, view: (2,))
     assert (await party.types(ann, "order")).count(idle) == 1
+
+
+@pytest.mark.parametrize("typed", [True, False])
+@pytest.mark.parametrize("tongue", ["en-GB", "fr", "pl"])
+async def test_an_order_that_the_owners_own_move_makes_useless(
+    rig: Bot, tongue: str, typed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer to the move says it once: their story begins after that move."""
+    party, dice = Beginners(rig, 2, tongues=[tongue]), Dice("own move")
+    await party.begin(game="castle", options="side=winter")
+    ann = party.people[0]
+    await party.types(ann, "order", line="order tower take stone")
+    before = (await party.snapshot()).view(0)
+    monkeypatch.setattr(Castle, "idle_orders", lambda rules, view: (1,) if view.orders and view != before else ())
+    said = texts_for(tongue, "castle").sentence("story.idle_orders", {"n": 1, "numbers": "1"})
+    assert said not in await party.types(ann, "play")
+    if typed:
+        told = await party.moves(ann, await party.choose_line(ann, dice))
+    else:
+        user = PanelUser(party, ann)
+        await user.open_by(party.cards()[-1])
+        await user.plays(dice)
+        assert user.panel is not None
+        told = rig.text(user.panel)
+    assert told.count(said) == 1
+    while ann not in await party.awaited():
+        await party.step(dice)
+    assert said not in await party.types(ann, "play")
 
 
 @pytest.mark.parametrize("game", sorted(games()))
