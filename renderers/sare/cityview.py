@@ -32,13 +32,13 @@ _RIVER: Final = 944
 PANEL: Final = Box(1052, 120, 1588, 1124)
 
 
-def draw(view: SareView, seat: int, words: Words) -> Page:
+def draw(view: SareView, seat: int, words: Words, lit: frozenset[str] | None = None) -> Page:
     persons = public_facts.persons(view, words)
     picture = background(("sare city",), SIZE, SAND, _ground, paints.palette())
     page = Page(picture, paints.palette())
     activity.head(page, view, words, persons, of=seat)
     _City(page, view, view.players[seat], persons[seat], words).draw()
-    legend.draw_city(page, view, view.players[seat], _KEY, words)
+    legend.draw_city(page, view, view.players[seat], _KEY, words, lit)
     return page
 
 

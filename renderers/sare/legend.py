@@ -62,20 +62,26 @@ class _Entry(NamedTuple):
 
 _Wanted = Iterable[_Entry]
 """Said by keys."""
+_Lit = frozenset[str] | None
+"""The places that will be marked; None if that is not known."""
 
 
-def draw(page: Page, view: SareView, box: Box, words: Words) -> None:
-    _row(page, _wanted(view), box, words)
+def draw(page: Page, view: SareView, box: Box, words: Words, lit: _Lit) -> None:
+    _row(page, _wanted(view, _is_marked(page, lit)), box, words)
 
 
-def draw_city(page: Page, view: SareView, player: PlayerView, box: Box, words: Words) -> None:
+def draw_city(page: Page, view: SareView, player: PlayerView, box: Box, words: Words, lit: _Lit) -> None:
     """The key to the signs of a city's close-up."""
-    _row(page, _wanted_in_city(view, player), box, words)
+    _row(page, _wanted_in_city(view, player, _is_marked(page, lit)), box, words)
 
 
-def draw_season(page: Page, view: SareView, box: Box, words: Words) -> None:
+def draw_season(page: Page, view: SareView, box: Box, words: Words, lit: _Lit) -> None:
     """The key to the signs of the season's close-up."""
-    _row(page, _wanted_in_season(view), box, words)
+    _row(page, _wanted_in_season(view, _is_marked(page, lit)), box, words)
+
+
+def _is_marked(page: Page, lit: _Lit) -> bool:
+    return lit is None or bool(lit & page.places.keys())
 
 
 def _row(page: Page, wanted: _Wanted, box: Box, words: Words) -> None:
@@ -139,7 +145,7 @@ def _entry(key: str, *signs: Art | str) -> _Entry:
     return _Entry(signs, key)
 
 
-def _wanted(view: SareView) -> Iterator[_Entry]:
+def _wanted(view: SareView, is_marked: bool) -> Iterator[_Entry]:
     """What is on this picture."""
     players = view.players
     sites = [(player, site) for player in players for site in player.sites if view.outcome is None]
@@ -155,7 +161,7 @@ def _wanted(view: SareView) -> Iterator[_Entry]:
     yield from _revolt(view)
     yield from _obelisks(players)
     yield from _powers(players)
-    if view.outcome is None:
+    if is_marked and view.outcome is None:
         yield _entry("key.changed", changed_sign)
     if any(site.wild for _, site in sites):
         yield _entry("key.discount", discount_sign)
@@ -224,7 +230,7 @@ def _still_sites(view: SareView) -> bool:
     )
 
 
-def _wanted_in_season(view: SareView) -> Iterator[_Entry]:
+def _wanted_in_season(view: SareView, is_marked: bool) -> Iterator[_Entry]:
     players = view.players
     yield _entry("key.revolt", torch)
     yield from _revolt(view)
@@ -234,7 +240,8 @@ def _wanted_in_season(view: SareView) -> Iterator[_Entry]:
     yield from _powers(players)
     if view.season.passed_to:
         yield _entry("key.passed", passed_trouble)
-    yield _entry("key.changed", changed_sign)
+    if is_marked:
+        yield _entry("key.changed", changed_sign)
 
 
 def _kept(players: Sequence[PlayerView], view: SareView) -> Iterator[_Entry]:
@@ -244,7 +251,7 @@ def _kept(players: Sequence[PlayerView], view: SareView) -> Iterator[_Entry]:
             yield _entry(key, art)
 
 
-def _wanted_in_city(view: SareView, player: PlayerView) -> Iterator[_Entry]:
+def _wanted_in_city(view: SareView, player: PlayerView, is_marked: bool) -> Iterator[_Entry]:
     taken = {square for _, square in (*player.built, *player.places())}
     free = [square for square in view.components.board.squares if square not in taken]
     yield _Entry((goal_flag,), "key.goal", (PAPER,))
@@ -257,7 +264,7 @@ def _wanted_in_city(view: SareView, player: PlayerView) -> Iterator[_Entry]:
     yield from _kept([player], view)
     yield from _powers([player])
     yield from _obelisks([player])
-    if view.outcome is None:
+    if is_marked and view.outcome is None:
         yield _entry("key.changed", changed_sign)
 
 

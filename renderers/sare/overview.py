@@ -11,7 +11,7 @@ from renderers.sare.squares import Squares
 from renderers.words import Words
 
 
-def draw(view: SareView, words: Words) -> Page:
+def draw(view: SareView, words: Words, lit: frozenset[str] | None = None) -> Page:
     persons, seats = public_facts.persons(view, words), len(view.players)
     in_season = public_facts.phase(view) == "season"
     above = market.bottom_in_season(view) if in_season else plan.TOP.bottom
@@ -30,5 +30,5 @@ def draw(view: SareView, words: Words) -> Page:
     for player in view.players:
         Squares(page, view, player, plan.squares(player.seat, seats, above)).draw()
     Seating(page, view, persons, words, above).draw()
-    legend.draw(page, view, plan.legend(seats), words)
+    legend.draw(page, view, plan.legend(seats), words, lit)
     return page

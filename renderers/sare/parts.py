@@ -25,16 +25,19 @@ def parts(view: SareView) -> tuple[str, ...]:
     return tuple(names)
 
 
-def draw(view: SareView, part: str, words: Words) -> Page:
+def draw(view: SareView, part: str, words: Words, lit: frozenset[str] | None = None) -> Page:
+    """`lit`: the places that will be marked; None if that is not known."""
     if part.startswith(_PLAYER):
-        return cityview.draw(view, _SEATS.index(part[len(_PLAYER) :]), words)
-    return _DRAWN[part](view, words)
+        return cityview.draw(view, _SEATS.index(part[len(_PLAYER) :]), words, lit)
+    return _WITH_KEY[part](view, words, lit) if part in _WITH_KEY else _DRAWN[part](view, words)
 
 
-_DRAWN: Final[dict[str, Callable[[SareView, Words], Page]]] = {
+_WITH_KEY: Final[dict[str, Callable[[SareView, Words, frozenset[str] | None], Page]]] = {
     "overview": overview.draw,
-    "hand": hand.draw,
     "season": seasonview.draw,
+}
+_DRAWN: Final[dict[str, Callable[[SareView, Words], Page]]] = {
+    "hand": hand.draw,
     "reference": referenceview.draw,
     "score": score.draw,
 }

@@ -49,7 +49,7 @@ def _key(seats: int) -> Box:
     return Box.of(0, _PLAYERS + _ROW * -(-seats // 2) - 2, plan.WIDTH, plan.LEGEND)
 
 
-def draw(view: SareView, words: Words) -> Page:
+def draw(view: SareView, words: Words, lit: frozenset[str] | None = None) -> Page:
     persons, seats = public_facts.persons(view, words), len(view.players)
     picture = background(("sare season", seats), size(seats), SAND, lambda pen: _ground(pen, seats), paints.palette())
     page = Page(picture, paints.palette())
@@ -61,7 +61,7 @@ def draw(view: SareView, words: Words) -> Page:
         box = Box.of(12 + player.seat % 2 * 792, _PLAYERS + player.seat // 2 * _ROW, 784, _ROW - 12)
         with page.region(f"player {player.seat}", box):
             _player(page, view, player, persons[player.seat], box)
-    legend.draw_season(page, view, _key(seats), words)
+    legend.draw_season(page, view, _key(seats), words, lit)
     return page
 
 

@@ -16,7 +16,7 @@ from engine.sare.view import SareView
 from renderers.box import Box
 from renderers.halo import Change
 from renderers.palette import INK, WHITE
-from renderers.sare import overview, parts, places, plan, public_facts
+from renderers.sare import DRAWINGS, overview, parts, places, plan, public_facts
 from renderers.sare.colours import LACKING, MET
 from tests.renderers.sare.board import (
     EXTREMES,
@@ -424,6 +424,14 @@ def test_the_key_explains_only_signs_of_this_picture() -> None:
     assert "to the goal" in told
     assert not {"power ready", "used", "can be paid", "missing", "revolt", "not built yet"} & set(told)
     assert {"to the revolt", "down", "just now"} <= set(told)
+
+
+def test_the_key_has_the_sign_of_a_change_only_where_one_is_marked() -> None:
+    view = middle(2)
+    for part, place in (("overview", places.gauge(1)), ("season", places.cards(1)), ("player:B", places.gauge(1))):
+        marked = DRAWINGS.draw_lit(view, part, words(), frozenset({place}))
+        assert "just now" in texts_of(marked)
+        assert "just now" not in texts_of(DRAWINGS.draw_lit(view, part, words(), frozenset()))
 
 
 def test_the_key_says_not_built_yet_only_where_a_marker_is_dashed() -> None:
