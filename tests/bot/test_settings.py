@@ -40,7 +40,8 @@ def names() -> set[str]:
 
 def test_settings_are_those_of_the_example() -> None:
     example = (ROOT / ".env.example").read_text("utf-8")
-    assert names() == set(re.findall(r"^#?([A-Z][A-Z_]*)=", example, re.M))
+    composed = set(re.findall(r"\$\{(\w+)", (ROOT / "docs/hosting/compose.yaml").read_text("utf-8")))
+    assert names() | composed == set(re.findall(r"^#?([A-Z][A-Z_0-9]*)=", example, re.M))
 
 
 def test_the_unchanged_example_has_the_defaults() -> None:
