@@ -1,5 +1,5 @@
-"""Issue 18: what a player who was away asks for: the story of 200 moves, and `/turns` with 50 tables. The best of
-several, its CPU time, and the longest that it holds up the event loop."""
+"""Issue 18: what a player who was away asks for: the story of 200 moves, and `/turns` with 50 tables; and the way back
+over 20 moves. The best of several, its CPU time, and the longest that it holds up the event loop."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ from bot.tables.service import Tables
 from bot.tables.settings import Settings
 from bot.tables.start import start_game
 from bot.tables.types import Location
+from bot.tables.undo import answer_undo, undo
 from engine.game import Decision, games
 from engine.move import Move
 from engine.players import greedy
@@ -40,6 +41,7 @@ from tests.bench.measure import show
 
 MOVES: Final = 200
 TABLES: Final = 50
+UNDONE: Final = 20
 TIMES: Final = 5
 LANGUAGES: Final = ("en-GB", "fr", "pl")
 
@@ -89,6 +91,8 @@ async def _run(folder: Path, times: int) -> None:
         _show(f"/turns with {TABLES} tables, first", found, "100 ms")
         found = [await _measured(partial(open_turns, context)) for _ in range(times)]
         _show("  again", found, "100 ms")
+        for kind, table in zip(kinds, names[len(kinds) :], strict=False):
+            await _show_undo(tables, kind, table, times)
     finally:
         await store.close()
 
@@ -101,16 +105,27 @@ async def _begun(tables: Tables, game: str, number: int) -> str:
     return opened.table
 
 
+async def _show_undo(tables: Tables, kind: str, table: str, times: int) -> None:
+    """The last player's yes, after which it happens."""
+    found = []
+    for _ in range(times):
+        to = (await tables.snapshot(table)).moves + 10
+        await _play(tables, table, to + UNDONE)
+        snapshot = await tables.snapshot(table)
+        await undo(tables, press(1), table, snapshot.moves - UNDONE)
+        asked = (await tables.snapshot(table)).loaded.undo_request
+        assert asked is not None
+        for person in range(2, SEATS):
+            await answer_undo(tables, press(person), table, asked.number, yes=True)
+        found.append(await _measured(partial(answer_undo, tables, press(SEATS), table, asked.number, yes=True)))
+        assert (await tables.snapshot(table)).moves < snapshot.moves
+    _show(f"an undo of {UNDONE} moves, {kind}", found, "50 ms")
+
+
 async def _plays(tables: Tables, table: str) -> None:
     """So many moves, but not the end of the game: of a shorter one, the last moves count several times."""
+    await _play(tables, table, MOVES + 10)
     snapshot = await tables.snapshot(table)
-    while snapshot.moves < MOVES + 10 and not snapshot.over:
-        position, seat = snapshot.game_position, snapshot.game_position.awaited()[0]
-        move = greedy(snapshot.rules, Decision(snapshot.rules, position, seat), Dice(f"{table} {snapshot.moves}"))
-        if snapshot.rules.outcome(_after(position, seat, move)) is not None:
-            break
-        await play_line(tables, press(snapshot.seats[seat].person or 0), table, [move])
-        snapshot = await tables.snapshot(table)
     rows = await tables.store.log(table)
     missing = range(len(rows), MOVES + 10)
     show(f"moves of {snapshot.game}, and repeated", f"{len(rows)}, {len(missing)}")
@@ -118,6 +133,18 @@ async def _plays(tables: Tables, table: str) -> None:
     more = tuple(msgspec.structs.replace(last[number % 60], number=number + 1) for number in missing)
     await add(tables, snapshot.row.version, table, more)
     tables.cache.forget(table)
+
+
+async def _play(tables: Tables, table: str, moves: int) -> None:
+    """Until there are so many, but not to the end of the game."""
+    snapshot = await tables.snapshot(table)
+    while snapshot.moves < moves and not snapshot.over:
+        position, seat = snapshot.game_position, snapshot.game_position.awaited()[0]
+        move = greedy(snapshot.rules, Decision(snapshot.rules, position, seat), Dice(f"{table} {snapshot.moves}"))
+        if snapshot.rules.outcome(_after(position, seat, move)) is not None:
+            break
+        await play_line(tables, press(snapshot.seats[seat].person or 0), table, [move])
+        snapshot = await tables.snapshot(table)
 
 
 def _after(position: Position[Any, Any], seat: int, move: Move) -> Position[Any, Any]:
