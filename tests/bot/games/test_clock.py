@@ -9,7 +9,7 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.cards.ids import button_id
-from bot.cards.parts import heading
+from bot.cards.parts import heading, with_capital
 from bot.panels.lobby.layout import LobbyAct, LobbyPanel
 from bot.store.rows import Status
 from bot.texts import display_names, texts_for
@@ -189,7 +189,7 @@ async def test_one_reminder_to_the_late_player(rig: Bot) -> None:
     assert rig.text(reminder).startswith(heading(words, snapshot))
     question = snapshot.game_position.public_question(1)
     assert question is not None
-    assert f"**{words.capitalize(words.question(question, ()))}**" in rig.text(reminder)
+    assert f"**{with_capital(words.question(question, ()))}**" in rig.text(reminder)
     assert party.pings_since(since) == {bob.id: 1}
     assert list(rig.buttons(reminder).values()) == ["Play"]
     await rig.restart()
