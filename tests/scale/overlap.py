@@ -1,5 +1,5 @@
-"""A Discord with several servers, for a bot of several processes: whoever hears of a server is told of its presses, and
-of two processes that do, the first to acknowledge one may answer it."""
+"""A Discord with several servers, for a bot of several processes. Every process that listens to a server gets its
+presses; of two that get the same one, the first to acknowledge it may answer."""
 
 from __future__ import annotations
 

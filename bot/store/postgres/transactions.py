@@ -24,8 +24,6 @@ T = TypeVar("T")
 
 READ: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 WRITE: Final = "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = "
-SINGLE: Final = ""
-"""A statement by itself needs no beginning."""
 STALL: Final = 2.0
 """Seconds after which the server ends a transaction of which it hears nothing: its locks keep others waiting, perhaps
 all processes. Less than their patience."""
@@ -96,7 +94,7 @@ class Transactions:
     async def single(self, job: Call[T]) -> T:
         """A job of one statement, which is a transaction by itself: its locks wait for no answer of this process. If
         the connection is lost, it is done again, perhaps for a second time."""
-        return await self._run(SINGLE, job)
+        return await self._run(None, job)
 
     async def settle(self) -> None:
         """Waits for the jobs that run."""
@@ -127,12 +125,11 @@ class Transactions:
             tries += 1
 
     async def _once(self, begin: str | None, job: Call[T]) -> T:
+        """Without a `begin`, the job is one statement, which needs no transaction around it."""
         async with self._pool.acquire(timeout=self._patience) as connection:
             try:
                 if begin is None:
                     return await job(OneStatement(connection))
-                if begin is SINGLE:
-                    return await job(PostgresDatabase(connection))
                 # as one text without values, which needs no preparation
                 await connection.execute(begin)
                 database = PostgresDatabase(connection)

@@ -35,8 +35,7 @@ class Database(Protocol):
         """Runs a statement with each of these values in turn."""
 
     async def run_together(self, *writes: Write) -> None:
-        """Runs statements each of which changes other rows than the others, without what they return: whichever comes
-        first, the result is the same."""
+        """Runs statements that change different rows, in any order, without what they return."""
 
     async def lock(self, name: str) -> None:
         """Until the end of the transaction no other job with this lock goes on; for what no row stands for."""

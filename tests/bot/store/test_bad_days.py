@@ -125,7 +125,7 @@ async def test_a_commit_slower_than_the_patience_is_called_uncertain_and_found_l
         await store.commit(press)
     assert refused.value.key == "store.uncertain"
     assert await store.log(table) == []
-    # it goes on committing, and whoever presses again hears what has become of it
+    # it goes on committing, and a second press is answered as the first one would have been
     assert isinstance(await pressed(store, table, 1), Repeated)
     assert len(await store.log(table)) == 1
 
