@@ -29,10 +29,11 @@ STALL: Final = 2.0
 all processes. Less than their patience."""
 NUMBER: Final = "SELECT pg_current_xact_id_if_assigned()::text"
 FATE: Final = """
-SELECT pg_xact_status($1::text::xid8), extract(epoch FROM clock_timestamp() - greatest(pg_postmaster_start_time(),
-    (SELECT max(backend_start) FROM pg_stat_activity WHERE backend_type = 'checkpointer')))::float8
+SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_xact_status($1::text::xid8) END,
+    extract(epoch FROM clock_timestamp() - greatest(pg_postmaster_start_time(),
+        (SELECT max(backend_start) FROM pg_stat_activity WHERE backend_type = 'checkpointer')))::float8
 """
-"""And for how many seconds the server has been up, since a crash too."""
+"""And for how many seconds the server has been up, since a crash too. A standby may not have heard yet."""
 MARGIN: Final = 1.0
 PAUSE: Final = 0.01
 """Seconds before another try, on average; they double until the patience ends."""
@@ -168,6 +169,9 @@ class Transactions:
                 fate = Fate(found) if found is not None else Fate.IN_PROGRESS
                 if fate is not Fate.IN_PROGRESS:
                     return fate
+            except asyncpg.InvalidParameterValueError:
+                # the number is still to be given, after a crash that took it
+                return Fate.ABORTED
             except ERRORS as error:
                 if not is_lost(error):
                     raise translate_error(error) from error

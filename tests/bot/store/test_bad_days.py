@@ -14,7 +14,10 @@ import pytest_asyncio
 
 from bot.store.changes import CommitResult, Committed, Repeated
 from bot.store.errors import StoreFailed
+from bot.store.postgres.database import PostgresDatabase
 from bot.store.postgres.postgres import PostgresStore
+from bot.store.postgres.transactions import Transactions
+from bot.store.sql.database import Database
 from tests.bot.store.builders import move, running
 from tests.bot.store.cutting import Cut, Proxy, proxy
 from tests.bot.store.places import PostgresPlace
@@ -93,6 +96,27 @@ async def test_a_server_that_restarts_while_people_play(fragile: Server, mode: s
         loaded = await store.load(table)
         assert loaded is not None
         assert loaded.table.version == played[table] + 2
+
+
+async def test_a_number_that_the_server_has_never_given_is_a_lost_transactions(
+    place: PostgresPlace, cutting: Proxy
+) -> None:
+    """A crash takes the number too, if nothing of the transaction was on disk."""
+    await place.open()
+    place.query("CREATE TABLE marks (mark text)")
+    url = cutting.url(place.url.partition("?")[0].rpartition("/")[2])
+    async with asyncpg.create_pool(url, min_size=0, max_size=2) as pool:
+
+        async def mark(database: Database) -> str:
+            assert isinstance(database, PostgresDatabase)
+            await database.run("INSERT INTO marks VALUES ('once')")
+            database.number = "4000000000"
+            return "marked"
+
+        cutting.cuts.append(Cut.BEFORE)
+        assert await Transactions(pool, patience=5.0).write(mark) == "marked"
+    assert cutting.cuts == []
+    assert place.query("SELECT mark FROM marks") == [("once",)]
 
 
 async def test_a_server_without_a_free_connection(fragile: Server) -> None:
