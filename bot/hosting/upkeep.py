@@ -14,6 +14,7 @@ import msgspec
 from bot import logs
 from bot.hosting.changes import LAST_WITHOUT_NOTE, Changelog, Known, read_changelog, what_changed
 from bot.hosting.databases import hosted
+from bot.hosting.memory import trim_freed_memory
 from bot.hosting.problems import HostRefused, host_texts
 from bot.settings import Settings
 from bot.store.errors import StoreFailed
@@ -82,6 +83,7 @@ class Upkeep:
             await self._sleep(LOOK_EVERY)
             for task in (self._watch_disk, self._tell_changes, self._check_daily, self._back_up, self._shrink):
                 await self._attempt(task)
+            await asyncio.to_thread(trim_freed_memory)
 
     async def _attempt(self, task: Callable[[], Awaitable[None]]) -> None:
         try:

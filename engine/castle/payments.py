@@ -8,7 +8,7 @@ from functools import lru_cache
 from engine.castle.goods import BUILDING_KINDS, NOTHING, SILVER, Goods, from_counts, sub
 from engine.chance import RandomSource
 
-CACHE_SIZE = 50_000
+CACHE_SIZE = 4_096
 
 Payment = tuple[Goods, Goods]
 """A payment: the pieces from the reserve, and the pieces fetched for silver."""
