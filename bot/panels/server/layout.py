@@ -101,12 +101,15 @@ def _rows(screen: ServerScreen) -> Iterable[Item]:
     words, settings = screen.words, screen.settings
     channels = [SelectDefaultValue(id=number, type=SelectDefaultValueType.channel) for number in screen.channels]
     roles = [SelectDefaultValue(id=number, type=SelectDefaultValueType.role) for number in screen.roles]
+    # a select is empty if nothing has been chosen, but also if all of that is gone
+    no_channels = "server.channels.gone" if settings.channels and not channels else "server.channels.all"
+    no_roles = "server.roles.gone" if settings.roles and not roles else "server.roles.all"
     yield text(small(words.sentence("server.channels")))
     yield ui.ActionRow(
         IdChannelSelect(
             custom_id=ServerPanel.id(ServerAct.CHANNELS),
             channel_types=PLACES,
-            placeholder=cut(words.sentence("server.channels.all"), SELECT_PLACEHOLDER),
+            placeholder=cut(words.sentence(no_channels), SELECT_PLACEHOLDER),
             min_values=0,
             max_values=SELECT_OPTIONS,
             default_values=channels,
@@ -116,7 +119,7 @@ def _rows(screen: ServerScreen) -> Iterable[Item]:
     yield ui.ActionRow(
         IdRoleSelect(
             custom_id=ServerPanel.id(ServerAct.ROLES),
-            placeholder=cut(words.sentence("server.roles.all"), SELECT_PLACEHOLDER),
+            placeholder=cut(words.sentence(no_roles), SELECT_PLACEHOLDER),
             min_values=0,
             max_values=SELECT_OPTIONS,
             default_values=roles,

@@ -22,6 +22,11 @@ async def stored(play: Play) -> ServerSettings:
     return await play.bot.store.server(play.server.id)
 
 
+def placeholders(mod: Manager) -> list[str]:
+    """What the selects of channels and roles say while nothing is chosen in them."""
+    return [mod.part(act)["placeholder"] for act in (ServerAct.CHANNELS, ServerAct.ROLES)]
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_all_decisions_by_pressing(play: Play, locale: str) -> None:
     mod = Manager(play, manager_of(play), locale)
@@ -126,10 +131,18 @@ async def test_channels_and_roles_that_are_gone(play: Play, locale: str) -> None
     said = await mod.opens()
     assert mod.words("server.gone") in said
     assert mod.present(ServerAct.CHANNELS) == {play.channel.id}
+    assert placeholders(mod) == [mod.words("server.channels.all"), mod.words("server.roles.all")]
     await play.bot.store.change_server(play.server.id, {"roles": (1,)})
     assert mod.words("server.gone_all") in await mod.opens()
+    assert placeholders(mod) == [mod.words("server.channels.all"), mod.words("server.roles.gone")]
+    await play.bot.store.change_server(play.server.id, {"channels": (other.id,)})
+    await mod.opens()
+    assert placeholders(mod) == [mod.words("server.channels.gone"), mod.words("server.roles.gone")]
     await mod.chooses(ServerAct.ROLES, role)
+    await play.bot.store.change_server(play.server.id, {"channels": (play.channel.id, other.id)})
+    await mod.opens()
     assert mod.words("server.gone") in mod.text()
+    assert placeholders(mod) == [mod.words("server.channels.all"), mod.words("server.roles.all")]
     await mod.chooses(ServerAct.CHANNELS, play.channel)
     assert mod.words("server.gone") not in mod.text()
 
