@@ -62,7 +62,8 @@ def test_help_names_every_command(host: Host, arguments: tuple[str, ...]) -> Non
 def test_unknown_arguments_are_a_usage_error(host: Host, arguments: tuple[str, ...]) -> None:
     said = host(*arguments)
     assert (said.code, said.out) == (2, "")
-    assert said.err == (f"“{' '.join(arguments)}” is incomplete or unknown: python -m bot --help lists the commands.\n")
+    unknown = f"“{' '.join(arguments)}” is an incomplete or unknown command."
+    assert said.err == f"{unknown} To list the commands, use python -m bot --help.\n"
 
 
 def test_wrong_shards_are_one_sentence(host: Host) -> None:

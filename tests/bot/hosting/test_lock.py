@@ -124,7 +124,7 @@ async def test_a_restore_is_refused_and_reading_commands_are_not(
     before = content(tmp_path / "cornerstone.db")
     said = await asyncio.to_thread(host, "restore", "copy.db", "--force")
     assert (said.code, said.out) == (1, "")
-    assert said.err.startswith(f"Another bot or a restore is using {Path.cwd()}/cornerstone.db (process ")
+    assert said.err.startswith(f"Another bot or the restore command is using {Path.cwd()}/cornerstone.db (process ")
     assert content(tmp_path / "cornerstone.db") == before
     other.kill()
     other.wait()

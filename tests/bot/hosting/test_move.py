@@ -154,7 +154,7 @@ async def test_not_while_a_bot_runs_on_the_file(host: Host, file: Path, url: str
         for addresses in ((file_url(file), url), (url, file_url(file))):
             said = await ask(host, "move", *addresses, "--force")
             assert said.code == 1
-            assert said.err.startswith(f"Another bot or a restore is using {file} (process ")
+            assert said.err.startswith(f"Another bot or the restore command is using {file} (process ")
 
 
 async def test_not_while_a_bot_runs_on_the_server(host: Host, file: Path, url: str, tmp_path: Path) -> None:
