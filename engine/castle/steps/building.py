@@ -105,13 +105,14 @@ class Craft(Ask, frozen=True, tag="craft"):
             p.emit("idle", seats=(seat,), seat=seat, card=self.card)
 
     def prompt(self, p: CastlePosition, seat: int) -> Prompt:
-        builder = p.box.builders[self.card]
         if self.built == 0:
             asked = "craft.buy" if self.can_buy(p) else "craft.build"
-        elif self.placed or self.built == builder.max_buildings:
+        elif self.placed:
             asked = "craft.place"
+        elif next(self.place_moves(p), None) is None:
+            asked = "craft.build"
         else:
-            asked = "craft.more" if builder.max_helpers_placed else "craft.build"
+            asked = "craft.more" if self.can_build(p) else "craft.place"
         return Prompt(asked, {"card": self.card})
 
     # Buying

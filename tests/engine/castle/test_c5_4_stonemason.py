@@ -61,6 +61,18 @@ def test_c5_4_1_what_is_asked_follows_from_what_can_be_done() -> None:
     assert scene.p.prompt(0) == Prompt("craft.place", {"card": "stonemason"})
 
 
+def test_c5_4_what_is_asked_names_only_what_is_possible() -> None:
+    """After the first building: another one if it can be paid, helpers if one can be placed."""
+    scene = masons("stonemason", "messenger", "messenger", "messenger", has=enough_for("tower"))
+    scene.do(0, build("tower"))
+    assert not any(move.startswith("build") for move in scene.moves(0))
+    assert scene.p.prompt(0) == Prompt("craft.place", {"card": "stonemason"})
+    scene = masons("stonemason", "messenger", "messenger", "messenger", has=enough_for("tower", "tower")).talers(0, 0)
+    scene.do(0, build("tower"))
+    assert not any(move.startswith("place") for move in scene.moves(0))
+    assert scene.p.prompt(0) == Prompt("craft.build", {"card": "stonemason"})
+
+
 def test_c5_4_1_a_taler_for_the_seller() -> None:
     scene = masons("stonemason", "worker_wood", "worker_sand", "messenger")
     bank = scene.s.bank
