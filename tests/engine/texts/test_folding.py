@@ -85,7 +85,9 @@ def test_corner_gates_are_told_by_name(lang: str, said: str) -> None:
 def test_a_list_of_names_is_counted_one_by_one() -> None:
     revealed = [Event("revealed", {"seat": 0, "cards": ("trader", "bricklayer")}), Event("idle", {"seat": 0})]
     said = folded(Texts("castle"), folds_of("castle"), [*revealed, *revealed])
-    assert said == ["cards played (Trader ×2, Bricklayer ×2)"]
+    assert said == ["4 cards played (Trader ×2, Bricklayer ×2)"]
+    one = Event("revealed", {"seat": 0, "cards": ("stonemason",)})
+    assert folded(Texts("castle", "fr"), folds_of("castle"), [one]) == ["1 carte jouée (Tailleur)"]
 
 
 def test_a_game_without_a_table_has_no_folds() -> None:

@@ -233,6 +233,9 @@ def test_a_corrected_figure_of_the_castle_is_told() -> None:
     for talers, words in ((1, "z banku 1 talara."), (3, "z banku 3 talary."), (25, "z banku 25 talarów.")):
         changed = castle.changed(characters={"messenger": {"talers": talers}})
         assert words in said("castle", "pl", "master_builder", changed=changed)
+    assert "score half of its points" in said("castle", "en", "worker")
+    changed = castle.changed(characters={"worker": {"vp_factor": "1/3"}})
+    assert "score 1/3 of its points" in said("castle", "en", "worker", changed=changed)
     changed = castle.changed(trader_places={"stone": {"gross": 4}}, winter={"reveal_spaces": [15, 2]})
     assert "1 silver, 3 stone, 1 clay" in said("castle", "en", "delivery", changed=changed)
     assert "(11)" in said("castle", "en", "winter", changed=changed, side="winter")
@@ -241,7 +244,9 @@ def test_a_corrected_figure_of_the_castle_is_told() -> None:
 
 def test_two_players_choose_two_cards() -> None:
     """C4.1"""
-    assert said("castle", "en", "choose", 2).startswith("Everybody chooses 2 cards from their hand, all different")
+    assert said("castle", "en", "choose", 2).startswith("Everybody chooses 2 cards from their hand, face down")
+    assert "they have to be different" in said("castle", "en", "choose", 2)
+    assert "different" not in said("castle", "en", "choose", 3)
     assert said("castle", "en", "choose", 3).startswith("Everybody chooses 1 card from their hand, face down")
 
 

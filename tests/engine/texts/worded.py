@@ -76,6 +76,7 @@ def _castle() -> Worded:
         "winter": set(c.winter.cards),
         "category": set(c.scoring.order),
         "phase": set(PHASES),
+        "share": {c.characters.worker.vp_factor},
         "decision": set(CASTLE_DECISIONS),
         "condition": set(CASTLE_CONDITIONS),
     }

@@ -183,7 +183,8 @@ def test_lists_are_worded_by_their_names() -> None:
         "You have chosen “Play: Trader”, and you can still change your mind."
     )
     assert words.say("alt.prospects", prospects=[("keep", 9, False), ("palace", 12, True)], points=40) == (
-        "Extra points if the castle were scored now: Keep (9 points), Palace (about 12 points); 40 points in all."
+        "Extra points if the castle were scored now: Keep (9 points), Palace (about 12 points)."
+        " With the points scored so far: 40 points."
     )
     assert words.say("alt.prospects", prospects=[], points=4) == (
         "If the castle were scored now, the helpers would score nothing."
