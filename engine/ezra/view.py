@@ -7,7 +7,7 @@ import msgspec
 from engine.ezra import points, scoring
 from engine.ezra.affordable import Affordable, Missing, affordable
 from engine.ezra.components import shown_banners
-from engine.ezra.constants import AFTER, BLUE, COLOURS, FREE, GREY, RED, RIVAL, WORK
+from engine.ezra.constants import AFTER, BLUE, COLOURS, ELDERS, FREE, GREY, RED, RIVAL, TRADERS, WORK
 from engine.ezra.goods import Goods
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures import Components
@@ -120,6 +120,19 @@ class EzraView(View, frozen=True, kw_only=True):
     def is_rival(self, seat: int) -> bool:
         """E21: is it the solo opponent?"""
         return self.solo is not None and seat == RIVAL
+
+    def may_place_trader(self) -> bool:
+        """E13.1, E13.2: once a turn, with a Worker in the Supply and a free row."""
+        player, printed = self.players[self.turn.active], self.components.development
+        rows = printed.trader_rows_back if player.turned[TRADERS] else printed.trader_rows_front
+        return not self.turn.trader and player.supply > 0 and len(player.traders) < rows
+
+    def may_place_elder(self) -> bool:
+        """E13.1, E13.2: the same for an Elder."""
+        player = self.players[self.turn.active]
+        tile = next(tile for tile in self.components.elders if tile.id == player.tiles[ELDERS])
+        rows = tile.back if player.turned[ELDERS] else tile.front
+        return not self.turn.elder and player.supply > 0 and len(player.elders) < len(rows)
 
     def banners(self, seat: int) -> tuple[int, int, int]:
         """E6.3, E6.4: red, grey, blue: in the seat's turn what is left to spend, else what its cards show."""

@@ -9,6 +9,7 @@ Which events are counted together, and whose names are listed, is in the table o
     [story.told.built]                          the sentence `told.built`, with {n} and {what}
     events = ["built_points", "built_talers"]
     names = "building"                          the parameter that {what} lists
+    wording = "site"                            how it is worded, if not as a parameter of that name
     alone = true                                told only of those of whom nothing else is
     each = true                                 {n} counts the names, not the events
 """
@@ -36,6 +37,8 @@ class Fold(NamedTuple):
     events: frozenset[str]
     names: str = ""
     """The parameter whose names are listed."""
+    wording: str = ""
+    """The parameter as which they are worded."""
     alone: bool = False
     """Is it told only if nothing else is?"""
     each: bool = False
@@ -71,7 +74,12 @@ def folds_of(game: str) -> Folds:
         frozenset(story.get("quiet", ())),
         tuple(
             Fold(
-                id, frozenset(fold["events"]), fold.get("names", ""), fold.get("alone", False), fold.get("each", False)
+                id,
+                frozenset(fold["events"]),
+                fold.get("names", ""),
+                fold.get("wording", fold.get("names", "")),
+                fold.get("alone", False),
+                fold.get("each", False),
             )
             for id, fold in told.items()
         ),
@@ -94,7 +102,7 @@ def _folded(texts: Texts, folds: Folds, events: Sequence[Event], people: People)
 
 
 def _listed(texts: Texts, fold: Fold, names: Iterable[Any], people: People) -> str:
-    word = texts.field(fold.names) if fold.names else None
+    word = texts.field(fold.wording) if fold.wording else None
     if word is None:
         return ""
     named = Counter(names)

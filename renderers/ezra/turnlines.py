@@ -57,12 +57,12 @@ def remaining_actions(view: EzraView, words: Words) -> Iterator[str]:
         return
     left = [
         title
-        for title, done in (
-            ("auxiliary", current.auxiliary),
-            ("helper.trader", current.trader),
-            ("helper.elder", current.elder),
+        for title, possible in (
+            ("auxiliary", not current.auxiliary),
+            ("helper.trader", view.may_place_trader()),
+            ("helper.elder", view.may_place_elder()),
         )
-        if not done
+        if possible
     ]
     if left:
         yield words.say("board.still", seat=current.active, things=left)
@@ -79,9 +79,11 @@ def unbuilt_wall_cards(view: EzraView, player: PlayerView, words: Words) -> str:
     return words.say("board.unbuilt_tiles", faces=_faces(view, sorted(player.unbuilt, key=order.index)))
 
 
-def _faces(view: EzraView, cards: Iterable[str]) -> list[tuple[str, int, Effects]]:
+def _faces(view: EzraView, cards: Iterable[str]) -> list[tuple[int, int, Effects]]:
+    """Cards by their numbers: the sentence says what they are."""
     found = public_facts.wall_cards(view.components)
-    return [(card, found[card].vp, found[card].effect) for card in cards]
+    numbers = {card: number for number, card in enumerate(found, 1)}
+    return [(numbers[card], found[card].vp, found[card].effect) for card in cards]
 
 
 def points_to_come(view: EzraView, words: Words) -> Iterator[str]:

@@ -68,7 +68,11 @@ def _turn(view: EzraView, box: EzraBox, seat: int) -> Iterator[Prompt]:
             yield Prompt("shown", dict(zip(COLOURS, turn.banners, strict=True)))
     yield _stock(player)
     if acts:
-        left = {"auxiliary": not turn.auxiliary, "trader": not turn.trader, "elder": not turn.elder}
+        left = {
+            "auxiliary": not turn.auxiliary,
+            "trader": view.may_place_trader(),
+            "elder": view.may_place_elder(),
+        }
         yield Prompt("free", {"n": player.supply, **left})
 
 

@@ -120,7 +120,8 @@ def _gate(gate: Gate) -> Iterator[tuple[str, Any]]:
 def _scroll(tile: Scroll) -> Iterator[tuple[str, Any]]:
     gained, less = tile.prepare or tile.gives, (Stone(tile.stone_less),)
     said = {
-        "vp": tile.immediate_vp,
+        "vp": max(0, tile.immediate_vp),
+        "lost_vp": max(0, -tile.immediate_vp),
         "of": gained and alternatives(gained),
         "each_vp": tile.vp,
         "per": tile.per,

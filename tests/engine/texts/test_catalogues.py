@@ -247,7 +247,8 @@ IDENTICAL = {
     ("pl", "castle"): {"word.stop"},
     ("fr", "ezra"): {
         "kind.temple", "name.points.temple", "name.points.scribes", "name.scoring.scribes", "name.role.scribe",
-        "name.colour.orange", "name.card.c06", "told.scribed", "short.labour+option",
+        "name.colour.orange", "name.card.c06", "told.scribed", "short.choose", "short.labour+option",
+        "short.scribe+via",
         *(f"name.card.f{i:02}" for i in range(1, 11)),
     },
     ("pl", "ezra"): {"name.card.c06"},

@@ -82,6 +82,20 @@ def test_corner_gates_are_told_by_name(lang: str, said: str) -> None:
     assert folded(Texts("ezra", lang), folds_of("ezra"), [settled]) == [said]
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "2 Main Actions (grey, red)"),
+        ("fr", "2 actions principales (grise, rouge)"),
+        ("pl", "2 akcje główne (szara, czerwona)"),
+    ],
+)
+def test_names_may_have_a_wording_of_their_own(lang: str, said: str) -> None:
+    """A colour of Banners is not that of an action in Polish: *szare sztandary*, *szara akcja*."""
+    chosen = [Event("action", {"seat": 0, "colour": colour}) for colour in ("grey", "red")]
+    assert folded(Texts("ezra", lang), folds_of("ezra"), chosen) == [said]
+
+
 def test_a_list_of_names_is_counted_one_by_one() -> None:
     revealed = [Event("revealed", {"seat": 0, "cards": ("trader", "bricklayer")}), Event("idle", {"seat": 0})]
     said = folded(Texts("castle"), folds_of("castle"), [*revealed, *revealed])

@@ -129,7 +129,7 @@ def test_points_are_told_by_their_sources() -> None:
     texts = Texts("ezra")
     scored = Event("end_scored", {"seat": 0, "points": {"silver": 3, "tiles": 0, "city": 12}})
     assert texts.event(scored, PEOPLE) == (
-        "In the final scoring, Anna scores 15 VP (value in silver 3, Walls and Gates 12)."
+        "In the final scoring, Anna scores 15 VP (leftover stock 3, Walls and Gates 12)."
     )
     assert "0 VP" in texts.event(Event("tucked_scored", {"seat": 0, "points": {}}), PEOPLE)
 
@@ -150,14 +150,14 @@ def label(lang: str, move: Move) -> str:
         (Grey("water"), "Take the grey action: Water Gate", "Faire l’action grise : Porte des Eaux",
          "Akcja szara: Brama Wodna"),
         (Scribe((2, 3), ((1, 2),)), "Place a Scribe: tile 3 of row 2 (via tile 2)",
-         "Placer un Scribe, tuile 3 de la rangée 2 (chemin : tuile 2)",
-         "Postaw Skrybę, kafelek 3 w rzędzie 2 (droga: kafelek 2)"),
+         "Placer un Scribe : tuile 3 de la rangée 2 (via tuile 2)",
+         "Postaw Skrybę: kafelek 3 w rzędzie 2 (droga przez kafelek 2)"),
         (Tent(4, "wood"), "Move the Tent: 4 spaces (wood)", "Déplacer la Tente : 4 cases (bois)",
          "Przesuń Namiot: 4 pola (drewno)"),
         (DoItem("w05_prep_worker"), "Do: New settlers", "Faire : Nouveaux arrivants", "Wykonaj: Nowi osadnicy"),
         (WallCard(2, 3), "Build: second card (third card back on top)",
-         "Reconstruire : deuxième carte (troisième carte remise sur le dessus)",
-         "Odbuduj: druga karta (na wierzch wraca trzecia karta)"),
+         "Reconstruire avec : deuxième carte (troisième carte remise sur le dessus)",
+         "Odbuduj z użyciem: druga karta (na wierzch wraca trzecia karta)"),
     ],
 )  # fmt: skip
 def test_labels(move: Move, english: str, french: str, polish: str) -> None:

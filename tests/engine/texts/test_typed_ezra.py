@@ -33,6 +33,13 @@ from tests.engine.texts.test_vocabulary import NAMES, NOTATIONS
         ("ołtarz popiół", "altar cinders"),
         ("błogosławieństwo fioletowe", "blessing purple"),
         ("błogosławieństwo purpurowe", "blessing purple"),
+        ("supprimer consigne 1", "forget order 1"),
+        ("oublier consignes", "forget orders"),
+        ("skasuj dyspozycja 1", "forget order 1"),
+        ("skasuj wszystkie dyspozycje", "forget orders"),
+        ("zapomnij dyspozycja 1", "forget order 1"),
+        ("usuń gruz kamień", "clear 1 stone"),
+        ("usuń 1 kamień", "clear 1 stone"),
     ],
 )
 def test_moves_of_ezra_in_french_and_polish(line: str, move: str) -> None:

@@ -92,7 +92,7 @@ def test_counted_things() -> None:
     assert said("counted silver", (0, 1, 0, 0)) == "1 wood"
     assert said("tally points", 3) == "3 VP"
     assert said("tally points", {"city": 12, "tiles": 0, "silver": 3}) == (
-        "15 VP (Walls and Gates 12, value in silver 3)"
+        "15 VP (Walls and Gates 12, leftover stock 3)"
     )
     assert said("tally points", {"tiles": 2, "city": 0}) == "2 VP (tiles turned over)"
     assert said("tally points", {"tiles": 0}) == "0 VP"
@@ -134,7 +134,7 @@ def test_what_is_nothing() -> None:
 def test_numbers_below_zero_have_a_minus_as_in_pictures() -> None:
     texts = Texts("ezra")
     assert texts.pieces("vp", -1) == "−1 VP"
-    assert said("tally points", {"city": -2, "silver": 3}) == "1 VP (Walls and Gates −2, value in silver 3)"
+    assert said("tally points", {"city": -2, "silver": 3}) == "1 VP (Walls and Gates −2, leftover stock 3)"
     assert plain("a-b") == "a-b"
     assert plain([-1, 2]) == "−1, 2"
     assert plain(-1.5) == "−1.5"

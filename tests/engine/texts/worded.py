@@ -118,6 +118,7 @@ def _ezra() -> Worded:
         "gate": gates,
         "wall": set(box.ring) - gates,
         "colour": {*COLOURS, *c.vocab.blessing_colours, "wild"},
+        "main_action": {*COLOURS},
         "banner": {*COLOURS, "wild"},
         "blessing": {*c.vocab.blessing_colours, "wild"},
         "role": {"levite", "gatekeeper", "scribe", "farmer", "labourer"},

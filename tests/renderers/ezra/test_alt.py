@@ -201,7 +201,7 @@ def test_the_hand_tells_of_wall_cards_looked_at_and_put_back() -> None:
     view = begun(2, 0)
     knows = msgspec.structs.replace(view.players[0], wall_top=("wc07",), wall_bottom=("wc02", "wc11"))
     told = said(replaced(view, players=(knows, view.players[1]), drawn=("wc01", "wc03")), "hand")
-    assert "Wall Cards you are looking at: Wall Card 1 (2 VP; 1 Worker); Wall Card 3 (2 VP; 1 Blessing" in told
+    assert "Wall Cards you are looking at: card 1 (2 VP; 1 Worker); card 3 (2 VP; 1 Blessing" in told
     assert "Known cards on top of your Wall Card deck: Wall Card 7." in told
     assert "Known cards at the bottom of your Wall Card deck: Wall Card 2, Wall Card 11." in told
 

@@ -65,14 +65,14 @@ def test_the_lines_of_one_position() -> None:
     assert said[2:5] == [
         "Waiting for Tom. Now: Walls.",
         "Tom, card played: Shallum. Main Action: Walls. Banners left: 14.",
-        "Tom, still possible this turn: Auxiliary Action, Trader, Elder.",
+        "Tom, still possible this turn: Auxiliary Action, Elder.",
     ]
     assert (
         "Temple, columns: 9. Rows from the bottom: 1 (1 gold, 2 stone, 2 wood); 2 (2 wood); 3 (1 gold, 2 stone); "
         "4 (nothing); 5 (1 wood). Full sectors: 0 of 3."
     ) in said
     assert any(line.startswith("Altar Track, the leader first: Tom 20, Marta 7, Piotr 7, Élise 5; Z") for line in said)
-    assert "Map of the City, spaces: 12. Spaces of the Tents: Marta 2, Piotr 5, Élise 5, Tom 9." in said
+    assert "Map of the City, spaces: 12. Tents (number of the space): Marta 2, Piotr 5, Élise 5, Tom 9." in said
     assert any(line.startswith("Row 1 (1 VP for 2 silver and 3 blue Banners): ") for line in said)
     assert any(
         line.startswith("Row 4 (4 VP for 2 gold and 7 blue Banners; 3 food for the first Scribe): ") for line in said

@@ -66,8 +66,8 @@ def looking() -> Scene:
     ("lang", "first"),
     [
         ("en", "**First card (Wall Card 6)** · When built: 3 silver. At the end: 2 VP."),
-        ("fr", "**Première carte (Carte Mur 6)** · À la reconstruction\u202f: 3 pièces. À la fin\u202f: 2 PV."),
-        ("pl", "**Pierwsza karta (Karta muru 6)** · Przy odbudowie: 3 srebrniki. Na koniec: 2 PZ."),
+        ("fr", "**Première carte (carte Mur 6)** · À la reconstruction\u202f: 3 pièces. À la fin\u202f: 2 PV."),
+        ("pl", "**Pierwsza karta (karta muru 6)** · Przy odbudowie: 3 srebrniki. Na koniec: 2 PZ."),
     ],
 )
 def test_e9_6_three_wall_cards_can_be_told_apart(lang: str, first: str) -> None:

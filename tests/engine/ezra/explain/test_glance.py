@@ -28,6 +28,25 @@ def test_before_the_action_the_banners_of_each_colour_and_what_is_there() -> Non
     assert found["free"] == {"n": 3, "auxiliary": True, "trader": True, "elder": True}
 
 
+@pytest.mark.parametrize(
+    ("supply", "traders", "elders", "trader", "elder"),
+    [
+        (1, "", "", True, True),
+        (0, "", "", False, False),
+        (1, "1 2", "", False, True),
+        (1, "", "1 2 3", True, False),
+    ],
+)
+def test_e13_1_a_trader_or_an_elder_is_possible_only_with_a_worker_and_a_free_row(
+    supply: int, traders: str, elders: str, trader: bool, elder: bool
+) -> None:
+    """Judged in a draw: with no Worker in the Supply, "Still possible: Trader, Elder" stood beside no such choice."""
+    scene = Scene(2).place_workers(0, traders=traders, elders=elders).give(0, supply=supply).turn(0)
+    assert seen(scene)["free"] == {"n": supply, "auxiliary": True, "trader": trader, "elder": elder}
+    kinds = {move.split()[0] for move in scene.moves(0)}
+    assert ("trader" in kinds, "elder" in kinds) == (trader, elder)
+
+
 def test_in_a_red_action_banners_and_levites_left() -> None:
     scene = Scene(2).levites(0, 3).give(0, goods_="1 cinders").red(banners=4)
     scene.do(0, "altar cinders")
