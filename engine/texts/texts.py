@@ -16,7 +16,7 @@ from engine.move import Event, Move, Outcome, Prompt, Question, tag
 from engine.notation import SEAT_LETTERS, Names, Notation, phrase, tokens
 from engine.texts.catalogue import CORE, LANGUAGES, PACKAGE, Catalogue, catalogue, language
 from engine.texts.vocabulary import localized_moves, phrases, vocabulary
-from engine.texts.wording import OPPONENT, WORDINGS, Format, People, Table, Wordings, person, table
+from engine.texts.wording import OPPONENT, PEOPLE, WORDINGS, Format, People, Table, Wordings, is_list, person, table
 
 CACHE_SIZE = 4_000
 """Entries for each game and language: some megabytes in all, however many people play."""
@@ -33,6 +33,8 @@ class _Sentence(NamedTuple):
 
     forms: tuple[tuple[tuple[str, str, Format | None], ...], ...]
     plural: Callable[[int], int]
+    people: str
+    """The list of people with whom it agrees where there is no n."""
 
 
 class _NamesPeople(Exception):  # an answer, not an error
@@ -91,8 +93,7 @@ class Texts:
         if sentence is None:
             return self._missing(key)
         forms = sentence.forms
-        n = params.get("n", 1)
-        parts = forms[sentence.plural(n if isinstance(n, int) else 1) if len(forms) > 1 else 0]
+        parts = forms[sentence.plural(_number(sentence, params)) if len(forms) > 1 else 0]
         filled: list[str] = []
         for literal, name, word in parts:
             filled.append(literal)
@@ -331,7 +332,9 @@ class Texts:
             tuple((text, name or "", self._format(worded, name, spec or "")) for text, name, spec, _ in _PARSE(form))
             for form in words.messages[key]
         )
-        return self._read.setdefault(key, _Sentence(forms, words.plural))
+        named = ((name or "", spec or name) for form in words.messages[key] for _, name, spec, _ in _PARSE(form))
+        people = next((name for name, declared in named if worded.parameters.get(declared or "") == PEOPLE), "")
+        return self._read.setdefault(key, _Sentence(forms, words.plural, people))
 
     def _format(self, worded: Table, name: str | None, spec: str) -> Format | None:
         if name is None:
@@ -361,6 +364,12 @@ class Texts:
         if self.strict:
             raise LookupError(f"{self.game}, {self.lang}: {key}")
         return key
+
+
+def _number(sentence: _Sentence, params: Mapping[str, Any]) -> int:
+    """What the form of a sentence depends on: n, or how many people it names."""
+    n = params.get("n", params.get(sentence.people, 1))
+    return len(n) if is_list(n) else n if isinstance(n, int) else 1
 
 
 def _with_seats(marked: str, seats: Sequence[str]) -> str:

@@ -236,18 +236,25 @@ def _stages(texts: Texts, costs: Iterable[Any], people: People) -> str:
 
 
 def _payment(texts: Texts, pieces: Iterable[str], people: People) -> str:
-    """`2 × wood, gold; Warehouse: 2 stone`. Pieces of one origin are grouped if the catalogue has `from.ORIGIN`."""
+    """`2 × wood, gold; 2 stone from the Warehouse (1 wood lost)`. Pieces of one origin are grouped if the catalogue has
+    `from.ORIGIN`, or `aside.ORIGIN` for what is no part of the payment.
+    """
     alone: list[str] = []
     groups: dict[str, dict[str, int]] = {}
     for piece, n in Counter(pieces).items():
         origin, _, kind = piece.rpartition("_")
-        if texts.find(f"from.{origin}") is None:
+        key = next((key for key in (f"from.{origin}", f"aside.{origin}") if texts.find(key) is not None), None)
+        if key is None:
             alone.append(texts.pieces(piece, n))
         else:
-            groups.setdefault(origin, {})[kind] = n
+            groups.setdefault(key, {})[kind] = n
+    worded = {key: texts.sentence(key, {"goods": goods}) for key, goods in groups.items()}
     parts = [texts.comma.join(alone)] if alone else []
-    parts += [texts.sentence(f"from.{origin}", {"goods": goods}) for origin, goods in groups.items()]
-    return texts.sentence("list.semicolon").join(parts) or texts.sentence("list.nothing")
+    parts += [said for key, said in worded.items() if key.startswith("from.")]
+    asides = [said for key, said in worded.items() if key.startswith("aside.")]
+    semicolon = texts.sentence("list.semicolon")
+    paid = semicolon.join(parts) or texts.sentence("list.nothing")
+    return f"{paid} ({semicolon.join(asides)})" if asides else paid
 
 
 def _gains(texts: Texts, gains: Iterable[Any], people: People) -> str:

@@ -72,7 +72,10 @@ def _cards(view: SareView, player: PlayerView, words: Words) -> Iterator[str]:
 
 def _stock(view: SareView, player: PlayerView, words: Words) -> Iterator[str]:
     seat, most = player.seat, view.components.caravans.max
-    yield words.say("board.store", seat=seat, goods=player.store, total=player.capacity)
+    if view.turn == 0 and not player.capacity:
+        yield words.say("board.starting", seat=seat, goods=player.store)
+    else:
+        yield words.say("board.store", seat=seat, total=player.capacity, goods=player.store)
     if any(player.tokens):
         yield words.say("board.tokens", seat=seat, goods=player.tokens)
     yield words.say("board.caravans", seat=seat, figure=player.caravans, total=most, owed=player.chartered)

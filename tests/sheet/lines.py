@@ -45,6 +45,7 @@ KINDS: Final[Mapping[str, str]] = {
     "entry": "part of a list, in descriptions of pictures and boards in words",
     "event": "log: what happened",
     "from": "payment: where pieces come from",
+    "aside": "payment: what goes away beside it",
     "glance": "panel: what matters for the answer",
     "goods": "counted goods, inside sentences",
     "hand": "private message with a player's hand",

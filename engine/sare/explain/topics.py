@@ -172,7 +172,7 @@ def example_moves(box: SareBox, pay: Payment) -> Mapping[str, Move]:
         "library": Library(),
         "pass": PassTrouble(1),
         "build": Build("temple", "", pay),
-        "square": Build("temple", box.squares[4]),
+        "square": Build("carpenter", box.squares[4]),
         "charter": Charter(pay[:1]),
         "store": Store(box.sources.sorted((single, PRODUCED[STONE]))),
         "keep": Keep(box.sources.sorted((other, single))),

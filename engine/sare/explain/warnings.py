@@ -93,7 +93,7 @@ def unused_leftovers(p: SarePosition, seat: int, move: Keep | Done) -> Iterator[
     for card in move.cards if isinstance(move, Keep) else kept or ():
         cards.remove(card)
     if cards and not (isinstance(move, Done) and player.kept is not None):
-        yield MoveWarning("leave.cards", {"cards": tuple(cards)})
+        yield MoveWarning("leave.cards", {"cards": tuple(cards), "n": len(cards)})
     if isinstance(move, Done) and not player.revolted:
         if player.converted:
             yield MoveWarning("leave.jokers", {"n": len(player.converted)})

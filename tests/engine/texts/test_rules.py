@@ -275,7 +275,7 @@ LARGER_WAREHOUSE = {
         ({"limits": {"kept_cards_after_construction": 1}}, "leftovers", "en", "finished one: 1 card\n"),
         (LARGER_WAREHOUSE, "caravans", "fr", "contient au plus 4 pions"),
         ({"limits": {"horus_extra_cards": 1}}, "horus", "pl", "dobrać jeszcze 1 kartę,"),
-        ({"limits": {"launches_per_master_builder": 3}}, "sites", "en", "1 site for free, and at most 3 sites in all"),
+        ({"limits": {"launches_per_master_builder": 3}}, "sites", "en", "up to 3 sites, 1 of them for free"),
         ({"caravans": {"max": 5}}, "caravans", "pl", "Możesz mieć najwyżej 5 karawan."),
         ({"caravans": {"charter_cost_units": 3}}, "caravans", "en", "you pay 3 units of any kind"),
         ({"revolt_gauge": {"last_square": 8}}, "revolt", "en", "from 0 to 8."),

@@ -108,6 +108,31 @@ def test_orders_are_told_to_their_owner() -> None:
         assert not [label for move in moves if LEFTOVERS.search(label := texts.label(move, PEOPLE))]
 
 
+def test_the_verb_agrees_with_those_who_stay() -> None:
+    def said(lang: str, *seats: int) -> str:
+        return Texts("sare", lang).sentence("event.stayed", {"stayed": seats, "cause": "wind"}, PEOPLE)
+
+    assert said("en", 0) == "Anna stays in the season (Wind of Revolt)."
+    assert said("en", 0, 1) == "Anna and Ben stay in the season (Wind of Revolt)."
+    assert said("fr", 0) == "Anna reste dans la saison (Vent de Révolte)."
+    assert said("pl", 0, 1) == "Anna i Ben zostają w sezonie (Wiatr Buntu)."
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "two"),
+    [
+        ("en", "1 card that you neither use nor keep: wood", "2 cards that you neither use nor keep: wood, gold"),
+        ("fr", "1 carte que tu n’utilises ni ne gardes : bois", "2 cartes que tu n’utilises ni ne gardes : bois, or"),
+        ("pl", "Przepadnie 1 karta, której", "Przepadną 2 karty, których"),
+    ],
+)
+def test_lost_cards_are_counted(lang: str, one: str, two: str) -> None:
+    texts = Texts("sare", lang)
+    for cards, words in ((("single_wood",), one), (("single_wood", "single_gold"), two)):
+        wasted = MoveWarning("leave.cards", {"cards": cards, "n": len(cards)})
+        assert words in texts.waste(wasted).replace("\u202f", " ")
+
+
 def label(lang: str, move: Move) -> str:
     return Texts("sare", lang).label(move, PEOPLE).replace("\u202f", " ")
 
@@ -134,10 +159,10 @@ def label(lang: str, move: Move) -> str:
             "Wyślij karawanę (1 dżoker z Biblioteki; 1 drewno z produkcji)",
         ),
         (
-            Store(("double_wood_gold", "caravan_gold", "lose_wood", "discard_stone")),
-            "Store: wood + gold; 1 gold by caravan; 1 wood lost; 1 stone discarded",
-            "Stocker : bois + or ; 1 Or par caravane ; perte de 1 Bois ; 1 Pierre à défausser",
-            "Odłóż do Magazynu: drewno + złoto; 1 złoto z karawany; strata (1 drewno); 1 kamień do odrzucenia",
+            Store(("double_wood_gold", "caravan", "lose_wood", "discard_stone")),
+            "Store: wood + gold, 1 caravan (1 wood lost; 1 stone discarded to make room)",
+            "Stocker : bois + or, 1 caravane (perte de 1 Bois ; 1 Pierre à défausser en échange)",
+            "Odłóż do Magazynu: drewno + złoto, 1 karawana (1 drewno na straty; w zamian 1 kamień do odrzucenia)",
         ),
         (Keep(()), "Keep no cards", "Ne garder aucune carte", "Nie zatrzymuj kart"),
         (

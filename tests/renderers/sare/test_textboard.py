@@ -99,6 +99,22 @@ def test_the_lines_of_one_position() -> None:
     assert "Marta, Pyramid 1, stages built: 3 of 3." in said
 
 
+@pytest.mark.parametrize(
+    ("turn", "store", "said"),
+    [
+        (0, (1, 1, 1, 0), "Marta, starting resources: 1 gold, 1 stone, 1 wood."),
+        (7, (0, 2, 0, 0), "Marta has no Warehouse. Tokens to discard: 2 stone."),
+        (7, (0, 0, 0, 0), "Marta has no Warehouse."),
+    ],
+)
+def test_a_city_without_a_warehouse_has_no_capacity(turn: int, store: tuple[int, ...], said: str) -> None:
+    view = middle()
+    bare = msgspec.structs.replace(view.players[0], store=store, capacity=0)
+    told = lines(msgspec.structs.replace(view, turn=turn, players=(bare, *view.players[1:])))
+    assert said in told
+    assert not any(line.startswith("Marta, in the Warehouses") for line in told)
+
+
 def test_both_sequences_are_listed_in_order() -> None:
     said = lines(full(middle()))
     drawn = next(k for k, line in enumerate(said) if line.startswith("Marta, cards drawn in this sequence: "))
@@ -188,6 +204,6 @@ def test_the_end_names_who_met_the_goal(mode: str) -> None:
     assert any(line.startswith(f"{NAMES[winner]} wins the game!") for line in said)
     assert any(line.startswith(f"1. {NAMES[winner]}: ") for line in said)
     assert sum(line.startswith("2. ") for line in said) == 2
-    assert "Goal reached: " + ", ".join(NAMES[seat] for seat in view.reached) + "." in said
+    assert "Goal reached by: " + ", ".join(NAMES[seat] for seat in view.reached) + "." in said
     assert not any(line.startswith("Waiting for") for line in said)
-    assert any("tie is broken by" in line for line in said) == (len(view.reached) > 1)
+    assert any(line.startswith("Tie-breaker: ") for line in said) == (len(view.reached) > 1)
