@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any, Final
 
+from bot.actions.rules import MOVES, WORDS
 from engine.texts import Texts
 from engine.texts.wording import People, table
 from tests.sheet.said import PLAYED, Line, OneOf, Ref, Said, Sample, Wordable, Woven, dump, is_neutral
@@ -137,7 +138,10 @@ class Recorder:
             return text
         declared = table(catalogue.domain, catalogue.package).parameters
         woven = {
-            name: self._woven(value, whole=declared.get(name) == "plain" and name != "typed", given=name in GIVEN)
+            # Examples of moves are worded as a whole (`_param` in said.py).
+            name: value
+            if name.endswith((*MOVES, *WORDS))
+            else self._woven(value, whole=declared.get(name) == "plain" and name != "typed", given=name in GIVEN)
             for name, value in params.items()
         }
         said = Said(type(texts), texts.game, key, woven, tuple(people), texts.lang)

@@ -117,6 +117,18 @@ def test_examples_of_moves_in_the_rules_are_in_the_readers_language() -> None:
     assert "`lay down`" not in said.worded("pl")
 
 
+def test_an_example_that_names_things_is_in_the_readers_language(recorder: Recorder, tmp_path: Path) -> None:
+    """What it names may have been worded a moment ago."""
+    rules = game("sare")
+    figures = rules.figures(rules.box(), 2, rules.with_defaults({}))
+    noted = recorder.listen(
+        lambda: (Texts("sare", "en").name("kind", "wood"), Texts("sare", "pl").rule("paying", figures))
+    )
+    recorder.keep(noted, len(noted) - 1, "/rules")
+    (sample,) = recorded(recorder, tmp_path)[Ref("engine.texts", "sare", "rule.paying")]
+    assert "`buduj świątynia z drewno+drewno, 2 kamień, złoto (magazyn)`" in sample.said.worded("pl")
+
+
 def test_a_word_within_another_word_is_left_alone(recorder: Recorder, tmp_path: Path) -> None:
     """“Pass” was worded, and is in “Passing”."""
     texts = Texts("castle")
