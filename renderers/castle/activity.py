@@ -52,8 +52,8 @@ ASKED: Final = {
 _PRICED: Final = ("snowfall", "plague")
 _BUILDING: Final = ("craft.buy", "craft.build", "craft.more")
 _HALVES: Final = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
-_PRICE: Final = 88
-"""The room for a figure and a sign after what is asked."""
+_PRICES: Final = ((42, 42, 12), (38, 38, 9), (30, 30, 4))
+"""The sizes of a figure and a sign after what is asked, and the room before them, the largest that fit."""
 _PIECE: Final = 40
 """The size of a piece that may be put on a card."""
 _SMALL: Final = 32
@@ -105,13 +105,15 @@ def head(page: Page, view: CastleView, words: Words, own: bool = False) -> None:
     # In narrower letters where the others would not fit.
     style = serif(42) if width(said, serif(_SMALL)) <= room else bold(38)
     price, sign = _price(view)
-    if price and width(said, bold(FLOOR)) <= room - _PRICE:
-        room -= _PRICE
-        style = style if width(said, serif(_SMALL)) <= room else bold(38)
-        end = left + page.text(left, 75, said, style, PAPER, room=room)
-        page.text(end + 12, 75, price, black(42), PAPER, room=40)
-        page.icon(end + 12 + width(price, black(42)) + 28, 75, sign, 42)
-        return
+    for figure, size, gap in _PRICES if price else ():
+        wide = gap + width(price, black(figure)) + 2 + size
+        if width(said, bold(FLOOR)) <= room - wide:
+            room -= round(wide)
+            style = style if width(said, serif(_SMALL)) <= room else bold(38)
+            end = left + page.text(left, 75, said, style, PAPER, room=room) + gap
+            page.text(end, 75, price, black(figure), PAPER)
+            page.icon(end + width(price, black(figure)) + 2 + size / 2, 75, sign, size)
+            return
     page.text(left, 75, said, style, PAPER, room=room)
 
 
@@ -122,9 +124,14 @@ def _price(view: CastleView) -> tuple[str, Art]:
         return "", taler
     if view.asked.key in _BUILDING:
         return _share(view, str(view.asked.params.get("card", ""))), common.crown
-    if view.asked.key not in _PRICED or (view.asked.key == "plague" and len(view.awaited) > 1):
+    if view.asked.key not in _PRICED or (view.asked.key == "plague" and not _pay_alike(view)):
         return "", taler
     return str(view.asked.params["talers"] or ""), taler
+
+
+def _pay_alike(view: CastleView) -> bool:
+    """Whether the Plague costs all who are asked the same: it depends on how many cards they have played before."""
+    return len({sum(revealed < view.round for _, revealed in view.players[seat].row) for seat in view.awaited}) == 1
 
 
 def _share(view: CastleView, card: str) -> str:

@@ -29,6 +29,7 @@ _OF_A_SEAT: Final = {
     "held": "cards",
     "back": "cards",
     "panel": "cards",
+    "answer": "answer",
 }
 
 

@@ -7,14 +7,15 @@ from engine.castle.goods import KINDS
 from engine.castle.view import Affordable, CastleView
 from renderers import chips, states
 from renderers.box import Box
-from renderers.castle import buildings, facts
+from renderers.castle import buildings, facts, legend
 from renderers.castle.colours import PAYABLE
 from renderers.icons.goods import GOODS
 from renderers.icons.signs import DONE, crown, shield, tick
 from renderers.page import Page
-from renderers.palette import COIN, HALO, INK, LINE, LIT, PAPER, SOFT, VELLUM
+from renderers.palette import COIN, INK, LINE, PAPER, SOFT, VELLUM
 from renderers.path import rounded
 from renderers.pen import Pen
+from renderers.sprites import Drawing
 from renderers.type import Style, black, bold, fit_lines, serif, signed, width
 from renderers.words import Words
 
@@ -26,7 +27,6 @@ _IN_A_ROW: Final = 5
 _FOOT: Final = 72
 _RULE: Final = 54
 """The height of the line that says how buildings are paid for."""
-_ASIDE: Final = 80
 _ALTERNATIVES: Final = 2
 """More kinds of which each would do are not drawn."""
 _SIZES: Final = (50, 46, 42, 38, 34)
@@ -54,9 +54,8 @@ def height(view: CastleView, seat: int) -> int:
     return count * (HEIGHT + _GAP) + (_RULE if count else 0)
 
 
-def draw(page: Page, view: CastleView, seat: int, top: int, words: Words, is_lit: bool = False) -> None:
-    """In rows that are as long as each other, so that no place stays empty. `is_lit`: whether there will be marks on
-    the picture, so that its key has them."""
+def draw(page: Page, view: CastleView, seat: int, top: int, words: Words, more: Sequence[legend.Entry] = ()) -> None:
+    """In rows that are as long as each other, so that no place stays empty. `more`: what else the key tells of."""
     found, count = shown(view, seat), rows(view, seat)
     for row in range(count):
         cards = found[len(found) * row // count : len(found) * (row + 1) // count]
@@ -66,25 +65,18 @@ def draw(page: Page, view: CastleView, seat: int, top: int, words: Words, is_lit
             with page.region(f"buildable {one.building}", box):
                 _card(page, view, box, one, words.term(f"building.{one.building}"))
     if found:
-        _rule(page, view, top + count * (HEIGHT + _GAP), words, is_lit)
+        box = Box.of(_LEFT, top + count * (HEIGHT + _GAP), _RIGHT - _LEFT, _RULE - 6)
+        _rule(page, view, box, words, next((one.missing for one in found if not one.payable), 0), more)
 
 
-def _rule(page: Page, view: CastleView, top: int, words: Words, is_lit: bool) -> None:
-    """Why resources that are worth enough may not do; and what the marks mean."""
-    said, style = words.say("heading.key.payment", n=view.components.building_rules.min_kinds), bold(40)
-    marked = words.term("key.changed")
-    more = _ASIDE + 60 + width(marked, style) if is_lit else 0
-    left, y = (_LEFT + _RIGHT - width(said, style) - 60 - more) / 2, top + _RULE / 2 - 4
-    page.icon(left + 22, y, shield, 44, PAPER)
-    left += 60 + page.text(left + 60, y - 1, said, style, PAPER)
-    if is_lit:
-        page.icon(left + _ASIDE + 22, y, changed_sign, 44)
-        page.text(left + _ASIDE + 60, y - 1, marked, style, PAPER)
-
-
-def changed_sign(pen: Pen) -> None:
-    """The frame of a change."""
-    pen.box(-44, -40, 88, 80, LIT, HALO, 13, 20)
+def _rule(page: Page, view: CastleView, box: Box, words: Words, missing: int, more: Sequence[legend.Entry]) -> None:
+    """The key: why resources that are worth enough may not do."""
+    least = view.components.building_rules.min_kinds
+    entries = [legend.Entry((Drawing(shield),), words.say("heading.key.payment", n=least))]
+    if missing:
+        entries.append(legend.Entry((signed(-missing),), words.term("key.missing")))
+    page.stamp(box.left, box.top, states.plate, box.width, box.height, PAPER, None, 0, 12)
+    legend.write(page, box, [*entries, *more])
 
 
 def _card(page: Page, view: CastleView, box: Box, one: Affordable, name: str) -> None:

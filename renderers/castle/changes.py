@@ -32,6 +32,11 @@ def changed_places(view: CastleView, events: Sequence[Event]) -> list[Places]:
     return found[::-1]
 
 
+def _answered(view: CastleView, params: Params) -> Places:
+    """The sign that this player has answered, while others have not."""
+    return (places.answer(params["seat"]),) if params["seat"] in view.answered else ()
+
+
 def _round(view: CastleView, params: Params) -> Places:
     """Its number is the largest on the picture: it needs no mark."""
     return _talers(view, params)
@@ -147,6 +152,7 @@ def _gift(view: CastleView, params: Params) -> Places:
 
 
 PLACES_BY_EVENT: Final[Mapping[str, Callable[[CastleView, Params], Places]]] = {
+    "answered": _answered,
     "round": _round,
     "revealed": _revealed,
     "equipped": _equipped,

@@ -10,16 +10,15 @@ from renderers import header, states
 from renderers.box import Box
 from renderers.canvas import background
 from renderers.castle import facts, ground, legend, overview, paints, places, plan, rates, scenery
-from renderers.castle.buildable import changed_sign
 from renderers.castle.colours import PLANK, TIMBER, Season
 from renderers.castle.plan import Lens
 from renderers.castle.rates import Rate
 from renderers.castle.scenery import tree
+from renderers.castle.signs import changed, tolls
 from renderers.castle.yard import Yard
 from renderers.colour import mix
 from renderers.icons import signs
 from renderers.icons.goods import GOODS, taler
-from renderers.icons.signs import crown
 from renderers.page import Page
 from renderers.palette import FAINT, INK, PAPER, VELLUM, WHITE
 from renderers.path import rounded
@@ -45,17 +44,20 @@ LENS: Final = Lens(
     coin_radius=37,
     spacing=92,
     pair_spacing=140,
-    label_below=133,
+    label_below=131,
 )
 _RATE_BELOW: Final = 128
 _RATE: Final = (116, 52)
-_FIGURE: Final = 46
-_CROWN: Final = 42
-_EACH: Final = 46
+_FIGURE: Final = 52
+_EACH: Final = 44
 """The sizes on a plate that says what a space scores."""
-_LOW: Final = 46
-_SMALL: Final = (31, 40, 38)
-"""The height of the plate of one space; the sizes of the crown, the points and what they are scored for."""
+_SMALL: Final = (48, 42)
+"""Those on the plates of spaces that differ."""
+_CLOSER: Final = 20
+"""How much closer to each other than their spaces they stand, clear of the tower beside the Forge."""
+_PAD: Final = 8
+_JOINT: Final = " · "
+"""Between the points for one helper, two, or three."""
 
 
 def yard(view: CastleView, words: Words, lit: frozenset[str] | None = None) -> Page:
@@ -79,7 +81,7 @@ def yard(view: CastleView, words: Words, lit: frozenset[str] | None = None) -> P
             _rate(page, x, y + LENS.size(plan.GREAT_GATE_LABEL.height) / 2 + _RATE[1] / 2 + 5, rate)
         x, y = LENS.point(plan.SMALL_GATE_LABEL.middle)
         for rate in rates.rates(view, "small_gate"):
-            _small_rate(page, x, y + LENS.size(plan.SMALL_GATE_LABEL.height) / 2 + _LOW / 2 + 2, rate, *rate.points)
+            _plate(page, x, y + LENS.size(plan.SMALL_GATE_LABEL.height) / 2 + _RATE[1] / 2 + 1, _parts(rate), *_SMALL)
     page.fill(Box(0, 0, YARD_SIZE[0], header.HEIGHT), INK)
     overview.head(page, view, words, persons)
     _key(page, view, words, is_lit=bool(lit and lit & page.places.keys()))
@@ -99,91 +101,70 @@ def _plot_rates(page: Page, name: str, plates: Sequence[Rate]) -> None:
         _rate(page, x, y + _RATE_BELOW, rate)
 
 
-def _parts(rate: Rate) -> list[str | tuple[Drawing, int]]:
+def _parts(rate: Rate) -> list[str | Drawing]:
     """What stands on a plate: the points, a slash, and what they are scored for; then how often at most."""
-    parts: list[str | tuple[Drawing, int]] = [(Drawing(crown), _CROWN)] if rate.scores else []
-    parts += [(Drawing(signs.shield), _EACH)] if rate.by_value else []
-    parts += [figure] if (figure := " · ".join(rate.points) + ("/" if rate.scores and rate.each else "")) else []
-    parts += [(rate.each, _EACH)] if rate.each else []
+    parts: list[str | Drawing] = [Drawing(signs.shield)] if rate.by_value else []
+    parts += [figure] if (figure := _JOINT.join(rate.points) + ("/" if rate.scores and rate.each else "")) else []
+    parts += [rate.each] if rate.each else []
     return [*parts, *([rate.most] if rate.most else [])]
 
 
-def _rate_width(rate: Rate) -> int:
-    return max(_RATE[0], round(_content_width(_parts(rate))) + 20)
-
-
-def _content_width(parts: Sequence[str | tuple[Drawing, int]]) -> float:
-    wide = (width(part, black(_FIGURE)) if isinstance(part, str) else part[1] for part in parts)
-    return sum(wide) + 4 * (len(parts) - 1)
-
-
 def _rate(page: Page, x: float, y: float, rate: Rate) -> None:
-    """A plate centred on x, y; if the spaces differ, their figures stand below them."""
+    """A plate centred on x, y; if the spaces differ, one below each."""
     if len(rate.points) > 1 and not rate.by_helpers:
-        _rate_by_space(page, x, y, rate)
+        last = len(rate.points) - 1
+        for k, points in enumerate(rate.points):
+            one = rate._replace(points=(points,))
+            _plate(page, x + (k - last / 2) * (LENS.pair_spacing - _CLOSER), y, _parts(one), *_SMALL)
         return
-    w = _rate_width(rate)
-    page.stamp(round(x - w / 2), round(y - _RATE[1] / 2), states.plate, w, _RATE[1], PAPER, None, 0, 12)
-    _write(page, x - _content_width(_parts(rate)) / 2, y, _parts(rate))
+    _plate(page, x, y, _parts(rate), _FIGURE, _EACH, _RATE[0])
 
 
-def _rate_by_space(page: Page, x: float, y: float, rate: Rate) -> None:
-    last = len(rate.points) - 1
-    for k, points in enumerate(rate.points):
-        _small_rate(page, x + (k - last / 2) * LENS.pair_spacing, y, rate, points)
-
-
-def _small_rate(page: Page, x: float, y: float, rate: Rate, points: str) -> None:
-    """A plate of one space."""
-    assert rate.each
-    (sign, figure, each), said = _SMALL, f"{points}/"
+def _plate(
+    page: Page, x: float, y: float, parts: Sequence[str | Drawing], figure: int, each: int, least: int = 0
+) -> None:
     style = black(figure)
-    wide = sign + 3 + width(said, style) + 3 + each
-    plate = Box.about(x, y, wide + 10, _LOW)
-    page.stamp(plate.left, plate.top, states.plate, plate.width, plate.height, PAPER, None, 0, 12)
+    across = [width(part, style) if isinstance(part, str) else each for part in parts]
+    wide = sum(across) + 4 * (len(parts) - 1)
+    box = Box.about(x, y, max(least, round(wide) + 2 * _PAD), _RATE[1])
+    page.stamp(box.left, box.top, states.plate, box.width, box.height, PAPER, None, 0, 12)
     left = x - wide / 2
-    page.icon(left + sign / 2, y, crown, sign)
-    page.text(left + sign + 3, y - 2, said, style, INK)
-    drawn = rate.each
-    page.item(page.standing(left + wide - each / 2, y + each / 2 - 1, drawn.art, *drawn.args, room=(each, each)))
-
-
-def _write(page: Page, left: float, y: float, parts: Sequence[str | tuple[Drawing, int]]) -> None:
-    for part in parts:
+    for part, room in zip(parts, across, strict=True):
         if isinstance(part, str):
-            left += page.text(left, y - 2, part, black(_FIGURE), INK) + 4
-            continue
-        drawn, size = part
-        page.item(page.standing(left + size / 2, y + size / 2 - 1, drawn.art, *drawn.args, room=(size, size)))
-        left += size + 4
+            page.text(left, y - 2, part, style, INK)
+        else:
+            page.item(page.standing(left + room / 2, y + each / 2, part.art, *part.args, room=(each, each)))
+        left += room + 4
 
 
 def _key(page: Page, view: CastleView, words: Words, is_lit: bool) -> None:
     """What the plates say, and the marks if there will be any."""
 
-    def entry(key: str, *shown: Drawing) -> legend.Entry:
+    def entry(key: str, *shown: Drawing | str) -> legend.Entry:
         return legend.Entry(shown, words.term(key))
 
+    most = view.components.scoring.palace.max_resources_per_helper
+    (counted,) = rates.rates(view, GRANARY if GRANARY in view.lasting else "market")
+    helpers = _JOINT.join(str(k + 1) for k in range(len(counted.points)))
+    value = (Drawing(signs.shield), "/", Drawing(rates.any_good))
     entries = [
         *legend.asked(view, words),
-        *([entry("key.changed", Drawing(changed_sign))] if is_lit else []),
-        entry("key.end", Drawing(crown)),
+        *legend.changed(words, is_lit),
+        entry("key.end", legend.Plate("1/")),
         entry("key.unbuilt", Drawing(rates.unbuilt_tile)),
         entry("key.free", Drawing(rates.empty_space)),
-        entry("key.value", Drawing(signs.shield), Drawing(rates.any_good)),
-        entry("key.by_helpers", Drawing(signs.pawn), Drawing(by_helpers), Drawing(two_pawns)),
+        legend.Entry(value, words.say("heading.key.value", n=most)),
+        entry("key.price", Drawing(price_sign)),
+        legend.Entry((_JOINT.join(counted.points),), words.say("heading.key.by_helpers", numbers=helpers)),
+        *([entry("tolls", Drawing(tolls))] if INNKEEPER in view.lasting else []),
     ]
     legend.write(page, _KEY, entries)
 
 
-def by_helpers(pen: Pen) -> None:
-    """What stands between two figures."""
-    pen.circle(0, 6, 13, INK)
-
-
-def two_pawns(pen: Pen) -> None:
-    for x in (-26, 26):
-        pen.icon(signs.pawn, x, 0, 84)
+def price_sign(pen: Pen) -> None:
+    """A coin with a price."""
+    pen.draw(states.coin, 0, 0, 1.4, 33)
+    pen.line("M-10,-10 L2,-20 L2,20", INK, 9)
 
 
 # ---------------------------------------------------------------- the road
@@ -225,7 +206,7 @@ def road(view: CastleView, words: Words, lit: frozenset[str] | None = None) -> P
         with page.region(f"trader {place}", box):
             _trader(page, view, box, place, persons, words)
     if lit and lit & page.places.keys():
-        page.icon(48, _TOP - 24, changed_sign, 34)
+        page.icon(48, _TOP - 24, changed, 34)
         page.text(72, _TOP - 25, words.term("key.changed"), bold(34), INK, room=_WAYSIDE - 60)
     overview.head(page, view, words, persons)
     return page

@@ -37,6 +37,12 @@ def is_scoring(view: CastleView) -> bool:
     return len(view.race) == view.round
 
 
+def is_asked_with_others(view: CastleView, seat: int) -> bool:
+    """Whether a player must answer, or has answered, where several are asked at once."""
+    together = (*view.awaited, *view.answered)
+    return len(together) > 1 and seat in together
+
+
 def winners(view: CastleView) -> tuple[int, ...]:
     return view.outcome.winners if view.outcome else ()
 
@@ -54,3 +60,11 @@ def payable(view: CastleView) -> frozenset[str]:
     if view.asked is None or view.asked.key not in _BUILDING or len(view.awaited) != 1:
         return frozenset()
     return frozenset(one.building for one in view.affordable(view.awaited[0]) if one.payable)
+
+
+def least_missing(view: CastleView) -> int:
+    """The fewest pieces that a player who can pay for no building lacks for one; 0 if there is none."""
+    if is_scoring(view) or view.outcome:
+        return 0
+    found = [[one.missing for one in view.affordable(player.seat)] for player in view.players]
+    return min((min(missing) for missing in found if missing and 0 not in missing), default=0)

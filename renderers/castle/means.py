@@ -8,29 +8,33 @@ from typing import Final
 
 from engine.castle.goods import KINDS
 from engine.castle.view import Affordable, CastleView, PlayerView
-from renderers import chips, states
+from renderers import answers, chips, states
 from renderers.box import Box
-from renderers.castle import buildable, buildings, facts
+from renderers.castle import buildable, buildings, facts, places
 from renderers.castle.cards import TOOLS
 from renderers.icons import goods
-from renderers.icons.signs import arrow, card_back, flag, shield, tick
+from renderers.icons.signs import arrow, flag, shield
 from renderers.page import Page
 from renderers.palette import FAINT, INK, SOFT, VELLUM
 from renderers.sprites import Chalk, extent
 from renderers.type import black, bold, signed, width
+from renderers.words import Words
 
 _ARROW: Final = 450
 """Narrower panels have a smaller arrow."""
-_BACK: Final = (40, 60)
-_TICK: Final = 14
-"""The back of a chosen card, and how far the tick on the last one reaches beyond it."""
 _LEAST_DRAWN: Final = (48, 28)
 _SMALLER: Final = 64
-_DRAWN: Final = 68
-"""The least widths of the first building that is drawn, that of others, and the height of each."""
+"""The least widths of the first building that is drawn, and that of others."""
+HIGH: Final = 64
+_IN_TWO: Final = 108
+"""The height of the row, and of one in which buildings stand in two lines."""
 _LEAST: Final = 54
 _MORE: Final = 56
 """The width from which on buildings that can be paid for are told apart, and that of the number of those left out."""
+_SILVER: Final = 60
+"""Its width, with the plus before it."""
+_ASIDE: Final = 10
+"""Between the row and whether its player has answered."""
 _AFTER: Final = 10
 """After an equals sign, and after a piece with its number before it."""
 _PIECES: Final = (46, 42, 38)
@@ -41,81 +45,128 @@ _PIECES: Final = (46, 42, 38)
 class Means:
     page: Page
     view: CastleView
+    words: Words
 
-    def draw(self, box: Box, player: PlayerView, y: int, high: int) -> None:
+    def height(self, box: Box, player: PlayerView) -> int:
+        """The height in which as much as possible is shown."""
+        names = self._names(player)
+        return _IN_TWO if len(names) > self._most(self._right(box, player) - self._left(box, player)) else HIGH
+
+    def draw(self, box: Box, player: PlayerView, top: float, high: int) -> int:
         """What the goods are worth together, and the buildings that they pay for. In the end, the points before the
-        final scoring and those that it brought."""
-        page, left, right = self.page, box.left + 12, self._face_down(box, y, player)
-        page.stamp(box.left + 5, y - high / 2, states.plate, right - box.left - 2, high, VELLUM, None, 0, 8)
+        final scoring and those that it brought. Returns how many buildings have no room."""
+        page, left, right, y = self.page, box.left + 12, self._right(box, player), top + high / 2
+        page.stamp(box.left + 5, top, states.plate, right - box.left - 2, high, VELLUM, None, 0, 8)
+        self._answer(box, player, y)
         if self.view.outcome or self.view.tally:
             late = sum(scored.points[player.seat] for scored in self.view.tally)
             page.icon(left + 30, y, TOOLS["stonemason"].art, 58)
             wide = page.text(left + 68, y - 1, player.score - late, black(52), INK)
             at = left + 68 + wide + 52
             page.icon(at, y, flag, 56)
-            page.text(at + 36, y - 1, f"+{late}", black(52), INK, room=box.right - at - 46)
-            return
-        worth = sum(n * self.view.components.resources[kind].value for kind, n in zip(KINDS, player.goods, strict=True))
+            page.text(at + 36, y - 1, f"+{late}", black(52), INK, room=right - at - 38)
+            return 0
+        worth = self._worth(player)
         if worth < 100:
-            states.value(page, left + 30, y, worth, 66)
+            states.value(page, left + 30, y, worth, 62)
             left += 66
         else:
             page.icon(left + 24, y, shield, 46)
             left += 56 + round(page.text(left + 50, y - 1, worth, black(42), INK))
-        silver = player.goods[KINDS.index("silver")] > 0
-        if silver:
+        if self._shows_silver(box, player):
             # It is worth nothing by itself, but takes the place of any other piece.
             page.text(left + 10, y - 1, "+", black(36), INK, "mm")
             page.icon(left + 40, y, goods.silver, 40)
-            left += 60
-        found = buildable.shown(self.view, player.seat)
-        payable = [one for one in found if one.payable]
-        across = 34 if box.width > _ARROW else 24
+            left += _SILVER
+        across = _arrow(box)
         page.icon(left + across / 2 + 3, y, arrow, across)
         left += across + 6
-        if payable:
-            self._payable(left, y, right, [one.building for one in payable])
-            return
+        if names := self._names(player):
+            return self._payable(left, top, right, high, names)
+        found = buildable.shown(self.view, player.seat)
         self._nearly(left, y, right, sorted(found, key=lambda one: one.missing))
+        return 0
 
-    def _face_down(self, box: Box, y: int, player: PlayerView) -> int:
-        """The backs of cards that are chosen and not shown yet, with a tick, beside the row: they are no part of it.
-        Return where the row ends."""
-        down, (wide, high) = self.view.face_down_count(player.seat), _BACK
-        if not down:
-            return box.right - 8
-        left = box.right - 12 - _TICK - down * (wide + 4)
-        for k in range(down):
-            self.page.stamp(left + k * (wide + 4), y - high / 2, card_back, wide, high, player.seat)
-        self.page.icon(box.right - 8 - 24, y + 10, tick, 44, inside=True)
-        self.page.item(Box.of(left, y - high // 2, box.right - 8 - left, high))
-        return round(left) - 14
+    def _worth(self, player: PlayerView) -> int:
+        return sum(n * self.view.components.resources[kind].value for kind, n in zip(KINDS, player.goods, strict=True))
 
-    def _payable(self, left: float, y: float, right: int, names: Sequence[str]) -> None:
-        """As many as can be told apart, those of the highest value; and the number of the others."""
-        row, shown = right - left, names
-        if row < _LEAST * len(names):
-            row -= _MORE
-            best = sorted(names, key=lambda name: -facts.building(self.view, name).value)[: int(row / _LEAST)]
+    def _shows_silver(self, box: Box, player: PlayerView) -> bool:
+        """Unless buildings that can be paid for need its room."""
+        room = self._right(box, player) - self._after_worth(box, player) - _SILVER
+        return player.goods[KINDS.index("silver")] > 0 and len(self._names(player)) <= self._most(room)
+
+    def _names(self, player: PlayerView) -> list[str]:
+        return [one.building for one in buildable.shown(self.view, player.seat) if one.payable]
+
+    def _after_worth(self, box: Box, player: PlayerView) -> float:
+        """Where the buildings begin if no silver stands before them."""
+        worth = self._worth(player)
+        figure = 66 if worth < 100 else 56 + round(width(str(worth), black(42)))
+        return box.left + 12 + figure + _arrow(box) + 6
+
+    def _left(self, box: Box, player: PlayerView) -> float:
+        """Where the buildings begin."""
+        return self._after_worth(box, player) + (_SILVER if self._shows_silver(box, player) else 0)
+
+    def _right(self, box: Box, player: PlayerView) -> int:
+        """Where the row ends: before the sign that says whether the player has answered."""
+        wide = self._answer_wide(player)
+        return box.right - 8 - (wide + _ASIDE if wide else 0)
+
+    def _answer_wide(self, player: PlayerView) -> int:
+        if not facts.is_asked_with_others(self.view, player.seat):
+            return 0
+        return answers.OK_WIDE if player.seat in self.view.answered else answers.HOURGLASS_WIDE
+
+    def _answer(self, box: Box, player: PlayerView, y: float) -> None:
+        """Whether the player has answered, where several are asked at once."""
+        wide, seat = self._answer_wide(player), player.seat
+        if wide and seat in self.view.answered:
+            drawn = answers.draw_done(self.page, box.right - 9 - wide, y, self.words)
+            self.page.cell(places.answer(seat), drawn)
+        elif wide:
+            answers.draw_awaited(self.page, box.right - 9 - wide, y)
+
+    def _most(self, room: float) -> int:
+        return int(room / _LEAST)
+
+    def _payable(self, left: float, top: float, right: int, high: int, names: Sequence[str]) -> int:
+        """As many as can be told apart, those of the highest value; and the number of the others. Returns it."""
+        lines = 2 if high >= _IN_TWO and len(names) > self._most(right - left) else 1
+        if not (hidden := max(0, len(names) - lines * self._most(right - left))):
+            shown = names
+        else:
+            most = lines * self._most(right - left - _MORE)
+            best = sorted(names, key=lambda name: -facts.building(self.view, name).value)[:most]
             shown = [name for name in names if name in best]
-            more = f"+{len(names) - len(shown)}"
-            self.page.text(right, y - 1, more, bold(40), SOFT, "rm", room=_MORE - 6)
-        # A wide building has more room than a narrow one, but less than its share.
-        shares = [math.sqrt(self._extent(name)[0]) for name in shown]
-        for name, share in zip(shown, shares, strict=True):
-            wide, high = self._extent(name)
-            room = min(wide * min(1, _DRAWN / high) + 16, 120.0, row * share / sum(shares))
-            self._small_building(left + room / 2, y, round(room - 6), name)
+            hidden = len(names) - len(shown)
+            right -= _MORE
+            self.page.text(right + _MORE, top + high / 2 - 1, f"+{hidden}", bold(40), SOFT, "rm", room=_MORE - 6)
+        first = -(-len(shown) // lines)
+        each = high / lines
+        for k, line in enumerate((shown[:first], shown[first:])[:lines]):
+            self._line(left, right, top + each * k + 2, round(each) - 4, line)
+        return hidden
+
+    def _line(self, left: float, right: float, top: float, high: int, names: Sequence[str]) -> None:
+        """A wide building has more room than a narrow one, but less than its share."""
+        shares, row = [math.sqrt(self._extent(name)[0]) for name in names], right - left
+        for name, share in zip(names, shares, strict=True):
+            wide, tall = self._extent(name)
+            room = min(wide * min(1, high / tall) + 16, 120.0, row * share / sum(shares))
+            self._small_building(left + room / 2, top + high, round(room - 6), high, name)
             left += room
 
     def _extent(self, building: str) -> tuple[float, float]:
         left, top, right, bottom = extent(buildings.BUILDINGS[building])
         return right - left, bottom - top
 
-    def _small_building(self, x: float, y: float, wide: int, building: str, chalk: Chalk | None = None) -> None:
+    def _small_building(
+        self, x: float, foot: float, wide: int, high: int, building: str, chalk: Chalk | None = None
+    ) -> None:
         args = (0, self.view.winter) if building == "house" else (self.view.winter,)
         art = buildings.BUILDINGS[building]
-        self.page.item(self.page.standing(x, y + 34, art, *args, room=(wide, _DRAWN), chalk=chalk))
+        self.page.item(self.page.standing(x, foot, art, *args, room=(wide, high), chalk=chalk))
 
     def _nearly(self, left: float, y: float, right: int, nearly: Sequence[Affordable]) -> None:
         """What is missing for the buildings that are nearest, each beside its drawing."""
@@ -124,7 +175,7 @@ class Means:
         chalk = facts.season(self.view).chalk
         for n, one in enumerate(nearly):
             wide, high = self._extent(one.building)
-            best = min(88, round(wide * _DRAWN / high))
+            best = min(88, round(wide * HIGH / high))
             if n and not one.lacking:
                 return
             spelt = [(_LEAST_DRAWN[0], _PIECES[0], True)] if not one.lacking else []
@@ -138,15 +189,15 @@ class Means:
                 if n == 0:
                     self._only_how_many(left, y, right, one, chalk)
                 return
-            self._small_building(left + drawn / 2, y, drawn, one.building, chalk)
+            self._small_building(left + drawn / 2, y + HIGH / 2, drawn, HIGH, one.building, chalk)
             self._pieces(left + drawn + 6, y, one, size, in_full)
             left += drawn + 6 + rest + 18
 
     def _only_how_many(self, left: float, y: float, right: int, one: Affordable, chalk: Chalk) -> None:
         figure, style = signed(-one.missing), black(44)
-        drawn = min(_DRAWN, round(right - left - width(figure, style)) - 8)
+        drawn = min(HIGH, round(right - left - width(figure, style)) - 8)
         if drawn >= _LEAST_DRAWN[-1]:
-            self._small_building(left + drawn / 2, y, drawn, one.building, chalk)
+            self._small_building(left + drawn / 2, y + HIGH / 2, drawn, HIGH, one.building, chalk)
             self.page.text(left + drawn + 6, y - 1, figure, style, INK)
 
     def _pieces_width(self, one: Affordable, size: int, in_full: bool) -> float:
@@ -182,3 +233,7 @@ class Means:
             self.page.icon(x, y, goods.GOODS[kind], size)
             if k and slash:
                 self.page.text(x - apart / 2, y - 1, "/", bold(36), SOFT, "mm", inside=True)
+
+
+def _arrow(box: Box) -> int:
+    return 34 if box.width > _ARROW else 24

@@ -42,8 +42,8 @@ def draw(view: CastleView, words: Words, lit: frozenset[str] | None = None) -> P
     # Roofs may extend beyond the scene.
     page.fill(Box(0, 0, plan.SIZE[0], header.HEIGHT), INK)
     head(page, view, words, persons)
-    Seating(page, view, persons, lit).draw()
-    legend.draw(page, view, words, lit)
+    hidden = Seating(page, view, persons, words, lit).draw()
+    legend.draw(page, view, words, lit, hidden)
     return page
 
 

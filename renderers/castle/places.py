@@ -87,3 +87,8 @@ def small_card(seat: int, character: str) -> str:
 def in_hand(seat: int, character: str) -> str:
     """A card while its player holds it: marked when it has come back."""
     return f"back {seat} {character}"
+
+
+def answer(seat: int) -> str:
+    """Whether a player has answered, where several are asked."""
+    return f"answer {seat}"

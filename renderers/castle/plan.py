@@ -10,7 +10,7 @@ SCENE: Final = Box(0, 108, 1600, 1000)
 ROAD: Final = Box(0, 108, 356, 1000)
 YARD: Final = Box(356, 108, 1600, 1000)
 PANELS: Final = Box(0, 1000, 1600, 1630)
-KEY: Final = Box(0, 1578, 1600, 1626)
+KEY: Final = Box(0, 1550, 1600, 1628)
 
 
 @dataclass(frozen=True, slots=True)

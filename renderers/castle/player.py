@@ -6,15 +6,15 @@ from typing import Final
 from engine.castle.components import CHARACTERS
 from engine.castle.goods import KINDS, NOTHING
 from engine.castle.view import CastleView, PlayerView
-from renderers import chips, header, panels
+from renderers import answers, chips, header, panels
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.castle import buildable, facts, overview, paints, places, tiles
+from renderers.castle import buildable, facts, legend, overview, paints, places, tiles
 from renderers.castle.card_states import CardState, card_state
 from renderers.castle.cards import TOOLS
 from renderers.castle.colours import LOST, SPENT
 from renderers.icons import goods
-from renderers.icons.signs import arrow, card_back, crown, flag, seat_pawn, tick
+from renderers.icons.signs import arrow, crown, flag, seat_pawn
 from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, PAPER, SHADE, VELLUM, WHITE
 from renderers.path import rounded
@@ -30,6 +30,7 @@ _CARD: Final = (186, 146)
 _CARDS: Final = 340
 _FOOT: Final = 40
 """The foot of a card, with the seat's pattern or with a word."""
+_ANSWER: Final = 510
 _HEADING: Final = 506
 _ONE_LINE: Final = 100
 """A lower heading has no room for a second line."""
@@ -52,7 +53,8 @@ def draw(view: CastleView, seat: int, words: Words, lit: frozenset[str] | None =
     with page.region("helpers", Box(12, _HEADING, _WIDTH - 12, below)):
         _heading(page, view, seat, words, tiles.heading(len(boxes)))
         tiles.Tiles(page, view, seat, words).draw(boxes, found, elsewhere)
-    buildable.draw(page, view, seat, below, words, is_lit=bool(lit and lit & page.places.keys()))
+    signs = [*legend.answering(view, words, [seat]), *legend.changed(words, bool(lit and lit & page.places.keys()))]
+    buildable.draw(page, view, seat, below, words, signs)
     return page
 
 
@@ -87,7 +89,7 @@ class _Panel:
             aside=True,
         )
         self._purse()
-        self._face_down()
+        self._answer()
         self._goods()
         rounds = dict(self.player.row)
         for k, card in enumerate(CHARACTERS):
@@ -109,13 +111,15 @@ class _Panel:
             self.page.count(x + 54, y - 2, count, 64, room=110)
             self.page.cell(key, Box.of(x - 48, y - 48, 190, 96))
 
-    def _face_down(self) -> None:
-        """How many cards the player has chosen, with a tick; which ones is secret."""
-        down = self.view.face_down_count(self.player.seat)
-        for k in range(down):
-            self.page.item(self.page.stamp(452 + 72 * k, _PANEL.top + 114, card_back, 62, 88, self.player.seat))
-        if down:
-            self.page.icon(452 + 72 * down - 14, _PANEL.top + 190, tick, 46, inside=True)
+    def _answer(self) -> None:
+        """Whether the player has answered, where several are asked at once."""
+        seat, y = self.player.seat, _PANEL.top + 158
+        if not facts.is_asked_with_others(self.view, seat):
+            return
+        if seat in self.view.answered:
+            self.page.cell(places.answer(seat), answers.draw_done(self.page, _ANSWER, y, self.words))
+        else:
+            answers.draw_awaited(self.page, _ANSWER, y)
 
     def _goods(self) -> None:
         y = _PANEL.top + 158

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import Final, NamedTuple
 
 from engine.castle.goods import BUILDING_KINDS, KINDS
@@ -10,8 +11,8 @@ from engine.castle.view import CastleView, PlayerView
 from renderers import panels
 from renderers.box import Box
 from renderers.castle import facts, places
-from renderers.castle.means import Means
-from renderers.castle.smallcards import SmallCards
+from renderers.castle.means import HIGH, Means
+from renderers.castle.smallcards import BETWEEN, SmallCards, rows_of
 from renderers.icons import goods
 from renderers.icons.signs import flag, seat_pawn
 from renderers.page import Page
@@ -20,22 +21,23 @@ from renderers.pen import Pen
 from renderers.seats import Person
 from renderers.sprites import Drawing
 from renderers.type import FLOOR, Style, black, signed, width
+from renderers.words import Words
 
 TOP: Final = 1012
-BOTTOM: Final = 1570
+BOTTOM: Final = 1542
 
 
 class Rows(NamedTuple):
-    """The heights in a panel, from its top."""
+    """The sizes in a panel."""
 
     icon: int
     figure: int
     """The least sizes of a sign and its figure, those beside which the most badges have room."""
     badge: int
     """The band above a row that is kept free for badges, if there will be any."""
-    means: int
-    means_high: int
-    cards: int
+    low: int
+    high: int
+    """The least height of a card, and the greatest: a higher one would be no wider."""
 
 
 class _Level(NamedTuple):
@@ -56,11 +58,13 @@ class _Owned(NamedTuple):
 
 
 ROWS: Final = {
-    2: Rows(icon=62, figure=54, badge=54, means=367, means_high=68, cards=406),
-    3: Rows(icon=50, figure=48, badge=44, means=323, means_high=68, cards=361),
-    4: Rows(icon=42, figure=44, badge=43, means=306, means_high=68, cards=344),
+    2: Rows(icon=62, figure=54, badge=54, low=104, high=120),
+    3: Rows(icon=50, figure=48, badge=44, low=82, high=96),
+    4: Rows(icon=42, figure=44, badge=43, low=91, high=103),
 }
 """By the number of players."""
+_FOOT: Final = 6
+"""Below the cards, and above them."""
 _GROWN: Final = (24, 20, 16, 12, 8, 4, 0)
 """By how much signs may be larger in the room that no badge needs; figures by half as much."""
 _AIR: Final = 15
@@ -86,13 +90,15 @@ class Seating:
     page: Page
     view: CastleView
     persons: Sequence[Person]
+    words: Words
     lit: frozenset[str] | None = None
 
     @cached_property
     def _rows(self) -> Rows:
         return ROWS[len(self.view.players)]
 
-    def draw(self) -> None:
+    def draw(self) -> int:
+        """Returns how many buildings at most that somebody can pay for have no room."""
         winners = facts.winners(self.view)
         leads = panels.leads([player.score for player in self.view.players])
         expected = self.view.expected_scores()
@@ -102,7 +108,10 @@ class Seating:
             (self._upper(player), self._lower(player), self._end(player.seat, expected[player.seat]))
             for player in self.view.players
         ]
-        levels = self._levels(boxes[0], owned)
+        means = Means(self.page, self.view, self.words)
+        wanted = max(means.height(box, player) for player, box in zip(self.view.players, boxes, strict=True))
+        levels, high, cards = self._heights(boxes[0], owned, wanted)
+        hidden = 0
         for player, box, belongings in zip(self.view.players, boxes, owned, strict=True):
             seat = player.seat
             with self.page.region(f"panel {seat}", box):
@@ -112,9 +121,24 @@ class Seating:
                     self.page, box, self.persons[seat], player.score, lit, first, lead=leads[seat], aside=True
                 )
                 self._belongings(box, belongings, levels, late[seat] is not panels.Lead.NONE)
-                Means(self.page, self.view).draw(box, player, box.top + self._rows.means, self._rows.means_high)
-                SmallCards(self.page, self.view).draw(box, player, box.top + self._rows.cards)
+                with self.page.region(f"means {seat}", Box(box.left, cards - _FOOT - high, box.right, cards - _FOOT)):
+                    hidden = max(hidden, means.draw(box, player, cards - _FOOT - high, high))
+                SmallCards(self.page, self.view).draw(box, player, cards)
             self.page.place(places.panel(seat), box)
+        return hidden
+
+    def _heights(
+        self, box: Box, owned: Sequence[tuple[list[_Owned], list[_Owned], str]], wanted: int
+    ) -> tuple[tuple[_Level, _Level], int, int]:
+        """The rows of belongings, the height of the row below them, and where the cards begin, the same in all panels.
+        Where there is room, the buildings that can be paid for stand in two lines, and cards are higher."""
+        rows = rows_of(box.width)
+        for means, card in product(sorted({wanted, HIGH}, reverse=True), (self._rows.high, self._rows.low)):
+            cards = box.bottom - _FOOT - card * rows - BETWEEN * (rows - 1)
+            room = cards - _FOOT - means - box.top - panels.BAND
+            if room >= self._least(owned) + (2 * _AIR if card == self._rows.high else 0):
+                break
+        return self._levels(box, owned, room), means, cards
 
     def _upper(self, player: PlayerView) -> list[_Owned]:
         """Talers, silver and helpers."""
@@ -137,15 +161,22 @@ class Seating:
         guess = any(prospect.estimate for prospect in self.view.prospects(seat))
         return "" if self.view.outcome else f"≈{points}" if guess else signed(points)
 
-    def _levels(self, box: Box, owned: Sequence[tuple[list[_Owned], list[_Owned], str]]) -> tuple[_Level, _Level]:
-        """The two rows, the same in all panels. Where no badge will stand above a row, the rest is larger."""
-        rows, seats = self._rows, range(len(owned))
+    def _bands(self, owned: Sequence[tuple[list[_Owned], list[_Owned], str]]) -> list[int]:
+        """What is kept free above each of the two rows."""
         upper = [item.key for one, _, _ in owned for item in one]
         # In a wide band there is always room beside the points.
-        upper += [places.points(seat) for seat in seats if len(owned) > min(ROWS)]
+        upper += [places.points(seat) for seat in range(len(owned)) if len(owned) > min(ROWS)]
         lower = [item.key for _, one, _ in owned for item in one]
-        bands = [rows.badge if self.lit is None or self.lit & {*keys} else 0 for keys in (upper, lower)]
-        top, room = panels.BAND, rows.means - rows.means_high / 2 - panels.BAND
+        return [self._rows.badge if self.lit is None or self.lit & {*keys} else 0 for keys in (upper, lower)]
+
+    def _least(self, owned: Sequence[tuple[list[_Owned], list[_Owned], str]]) -> int:
+        return sum(self._bands(owned)) + 2 * (self._rows.icon + 2 * _IN)
+
+    def _levels(
+        self, box: Box, owned: Sequence[tuple[list[_Owned], list[_Owned], str]], room: int
+    ) -> tuple[_Level, _Level]:
+        """The two rows, the same in all panels. Where no badge will stand above a row, the rest is larger."""
+        rows, bands, top = self._rows, self._bands(owned), panels.BAND
         for more in _GROWN:
             icon, figure = rows.icon + more, rows.figure + more // 2
             spare = room - sum(bands) - 2 * (icon + 2 * _IN)

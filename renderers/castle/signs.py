@@ -2,7 +2,7 @@
 
 from renderers.castle.colours import DARK, STONE, STONE_DARK
 from renderers.icons.signs import snow
-from renderers.palette import COIN, INK, PAPER, SLATE, WHITE
+from renderers.palette import COIN, HALO, INK, LIT, PAPER, SLATE, WHITE
 from renderers.pen import EDGE, Pen
 
 
@@ -40,6 +40,11 @@ def tolls(pen: Pen) -> None:
     pen.area("M-22,-18 C-60,20 -40,46 0,46 C40,46 60,20 22,-18 Z", "#B98A5E", INK, EDGE)
     pen.area("M-22,-18 L-32,-42 L32,-42 L22,-18 Z", "#9C7248", INK, EDGE)
     pen.circle(0, 16, 14, COIN, INK, 4)
+
+
+def changed(pen: Pen) -> None:
+    """The frame of a change."""
+    pen.box(-44, -40, 88, 80, LIT, HALO, 13, 20)
 
 
 def round_tab(pen: Pen, w: int, h: int) -> None:

@@ -13,27 +13,30 @@ from renderers.castle import places
 from renderers.castle.card_states import CardState, card_state
 from renderers.castle.cards import SMALL_ICONS
 from renderers.castle.colours import LOST_SMALL, PLAYED_SMALL
-from renderers.icons.signs import tick
 from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, SHADE, VELLUM, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import draw_pattern
 from renderers.sprites import Drawing
-from renderers.type import black, width
 
 _TWO_ROWS: Final = 600
 """In narrower panels they lie in two rows."""
-_BOTTOM: Final = 552
-_BETWEEN: Final = 4
+_BELOW: Final = 6
+BETWEEN: Final = 4
 _FOOT: Final = 13
 _GOLD: Final = 13
 """The edge of a card in play."""
-_TOOL: Final = 36
-"""The least size of its tool above them."""
-_ADDED: Final = 34
+_TOOL: Final = 44
+_BESIDE: Final = 30
+"""The least size of its tool above pieces, and beside them."""
 _ON_CARD: Final = 40
-"""The size of pieces on a card; two stand side by side."""
+"""The size of pieces on a card."""
+
+
+def rows_of(wide: int) -> int:
+    """In how many rows they lie in a panel of this width."""
+    return 2 if wide < _TWO_ROWS else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +44,15 @@ class SmallCards:
     page: Page
     view: CastleView
 
-    def draw(self, box: Box, player: PlayerView, top: int) -> None:
+    def draw(self, box: Box, player: PlayerView, top: float) -> None:
         """All eight cards in rank order, as in the close-up of the player."""
-        rows = 2 if box.width < _TWO_ROWS else 1
+        rows = rows_of(box.width)
         columns = len(CHARACTERS) // rows
         apart = (box.width - 10) / columns
-        high = (box.top + _BOTTOM - top - _BETWEEN * (rows - 1)) // rows
+        high = (box.bottom - _BELOW - top - BETWEEN * (rows - 1)) // rows
         for k, card in enumerate(CHARACTERS):
-            left = round(box.left + 5 + apart * (k % columns) + _BETWEEN / 2)
-            there = Box.of(left, top + k // columns * (high + _BETWEEN), round(apart - _BETWEEN), high)
+            left = round(box.left + 5 + apart * (k % columns) + BETWEEN / 2)
+            there = Box.of(left, top + k // columns * (high + BETWEEN), round(apart - BETWEEN), high)
             self._card(there, player, card)
             # Gold says that it is in play, its ground that it may not be played.
             state = card_state(self.view, player, card)
@@ -69,42 +72,40 @@ class SmallCards:
             page.icon(x, y, drawn.art, size * 0.8, *drawn.args, chalk=PLAYED_SMALL, inside=True)
         elif state == "play" and acted:
             page.icon(x, y, drawn.art, size * 0.9, *drawn.args, chalk=PLAYED_SMALL, inside=True)
-            page.icon(box.right - 26, box.bottom - 27, tick, 42, inside=True)
         elif state == "play":
-            self._in_play(box, drawn, size, dict(player.on_cards).get(card, ()), self._added(player.seat, card))
+            self._in_play(box, drawn, size, dict(player.on_cards).get(card, ()))
         else:
             page.icon(x, y - _FOOT // 2, drawn.art, size, *drawn.args, inside=True)
 
-    def _added(self, seat: int, card: str) -> int:
-        """How many pieces its player is asked to put on a Worker card."""
-        asked = self.view.asked
-        if asked is None or asked.key != "fill" or seat not in self.view.awaited or asked.params.get("card") != card:
-            return 0
-        return int(asked.params["n"])
-
-    def _in_play(self, box: Box, drawn: Drawing, size: int, pieces: Sequence[int], added: int) -> None:
-        """A card that has still to act; the pieces on a Worker below its tool, or in its place if they need two rows
-        and there is no room for three; and how many are to be added."""
+    def _in_play(self, box: Box, drawn: Drawing, size: int, pieces: Sequence[int]) -> None:
+        """A card that has still to act; the pieces on a Worker stand below its tool, or beside it in a low card."""
         lying = [(kind, n) for kind, n in zip(KINDS, pieces, strict=False) if n]
-        (x, y), row = box.middle, _ON_CARD + 2
-        if not lying and not added:
+        (x, y), cell = box.middle, _ON_CARD + 2
+        in_a_row = (box.width - 4) // cell
+        left = box.height - 10 - cell * -(-len(lying) // in_a_row)
+        if not lying:
             self.page.icon(x, y, drawn.art, size, *drawn.args, inside=True)
-            return
-        in_a_row = (box.width - 4) // row
-        rows = [lying[k : k + in_a_row] for k in range(0, len(lying), in_a_row)] or [[]]
-        left = box.height - 10 - row * len(rows)
-        if left >= _TOOL:
+        elif left >= _TOOL:
             self.page.icon(x, box.top + 6 + left / 2, drawn.art, min(size, left), *drawn.args, inside=True)
-            y = box.bottom - 6 - row * len(rows) / 2
-        figure, style = f"+{added}", black(_ADDED)
+            self._pieces(lying, x, box.bottom - 6 - (box.height - 10 - left) / 2, in_a_row)
+        elif (tool := box.width - 8 - cell * len(lying)) >= _BESIDE:
+            tool = min(size, tool)
+            self.page.icon(box.left + 4 + tool / 2, y, drawn.art, tool, *drawn.args, inside=True)
+            self._pieces(lying, box.right - 4 - cell * len(lying) / 2, y, len(lying))
+        elif len(lying) < 2 * in_a_row:
+            # In the first of four quarters.
+            half = min(cell, (box.height - 6) // 2) / 2
+            self.page.icon(x - cell / 2, y - half, drawn.art, 2 * half, *drawn.args, inside=True)
+            self._pieces(lying[: in_a_row - 1], x + cell / 2, y - half, in_a_row)
+            self._pieces(lying[in_a_row - 1 :], x, y + half, in_a_row)
+        else:
+            self._pieces(lying, x, y, in_a_row)
+
+    def _pieces(self, lying: Sequence[tuple[str, int]], x: float, y: float, in_a_row: int) -> None:
+        rows = [lying[k : k + in_a_row] for k in range(0, len(lying), in_a_row)]
         for k, kinds in enumerate(rows):
-            level = y + (k - (len(rows) - 1) / 2) * row
-            more = width(figure, style) + 2 if added and k == len(rows) - 1 else 0
-            middle = x - more / 2
-            chips.costs(self.page, middle, level, dict(kinds), _ON_CARD, inside=True, gap=2)
-            if more:
-                end = middle + (row * len(kinds) - 2) / 2 + 2
-                self.page.text(end, level - 1, figure, style, INK, room=box.right - end - 2)
+            level = y + (k - (len(rows) - 1) / 2) * (_ON_CARD + 2)
+            chips.costs(self.page, x, level, dict(kinds), _ON_CARD, inside=True, gap=2)
 
 
 def small_card(pen: Pen, w: int, h: int, state: CardState, seat: int, acted: bool) -> None:

@@ -16,7 +16,7 @@ from renderers.icons import goods
 from renderers.icons.signs import crown, tick
 from renderers.page import Page
 from renderers.palette import INK, PAPER, WHITE
-from renderers.pen import Art
+from renderers.pen import Art, Pen
 from renderers.seats import Person
 from renderers.type import FLOOR, Anchor, black, serif, signed, width
 from renderers.words import Words
@@ -30,6 +30,10 @@ _GAIN_HIGH: Final = 42
 _GAIN_UP: Final = 25
 """The plate of what a helper would add: its figure and its sign, smaller if many digits need it, its height, and its
 middle above the ground line."""
+
+
+_TAIL: Final = 16
+"""How far it points down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,7 @@ class Yard:
         for k, space in enumerate(spaces):
             at = x + (k - (len(spaces) - 1) / 2) * apart
             self.space(at, level, space.id, space.cost, is_open)
-            self._gain(at, y - self.lens.size(_GAIN_UP), space.id)
+            self._gain(at, y - self.lens.size(_GAIN_UP), space.id, points_down=True)
 
     def space(self, x: float, y: float, identifier: str, cost: int, is_open: bool) -> None:
         owner, key, radius = self.view.spaces.get(identifier), places.space(identifier), self.lens.coin_radius
@@ -102,8 +106,9 @@ class Yard:
         else:
             states.closed_space(self.page, x, y, cost, key, self.season.plot, radius)
 
-    def _gain(self, x: float, y: float, space: str) -> None:
-        """What a helper on this space would add, on a plate about x, y: points, or the Innkeeper's next toll."""
+    def _gain(self, x: float, y: float, space: str, points_down: bool = False) -> None:
+        """What a helper on this space would add, on a plate about x, y: points, or the Innkeeper's next toll. It
+        points to the space below it: of two, one may have a plate."""
         if space not in self.gains:
             return
         seat, size = self.view.awaited[0], self.lens.size
@@ -116,7 +121,8 @@ class Yard:
             if wide < self.lens.spacing - 2:
                 break
         box = Box.about(x, y, wide, size(_GAIN_HIGH))
-        self.page.stamp(box.left, box.top, states.plate, box.width, box.height, WHITE, INK, 3, 10)
+        tail = size(_TAIL) if points_down else 0
+        self.page.stamp(box.left, box.top, gain_plate, box.width, box.height, tail)
         self.page.item(box)
         left, level = box.left + size(4), box.middle[1]
         self.page.icon(left + sign / 2, level - 1, art, sign, inside=True)
@@ -277,6 +283,14 @@ class Yard:
             self.page.count(at.left + self.lens.size(260), at.middle[1], 0, self.lens.size(40), "mm")
         self.page.place(places.winter(DAMSEL), Box(window.left, at.top, at.left + self.lens.size(156), at.bottom))
         self.page.place(places.GIFTS, Box(at.left + self.lens.size(160), at.top, at.right, at.bottom))
+
+
+def gain_plate(pen: Pen, w: int, h: int, tail: int) -> None:
+    """From its upper left corner, with a point in the middle of its lower edge."""
+    pen.box(0, 0, w, h, WHITE, INK, 3, 10)
+    if tail:
+        pen.area(((w / 2 - 13, h - 2), (w / 2 + 13, h - 2), (w / 2, h + tail)), WHITE)
+        pen.line(((w / 2 - 13, h), (w / 2, h + tail), (w / 2 + 13, h)), INK, 3)
 
 
 def pad(lens: Lens, count: int) -> int:

@@ -70,8 +70,11 @@ def test_what_a_space_scores_comes_from_the_view(path: tuple[str, ...], shown: s
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_yard_says_what_its_plates_mean(lang: str) -> None:
     told, said = texts_on_page(closeups.yard(middle(), words(lang))), words(lang)
-    for key in ("key.end", "key.unbuilt", "key.free", "key.value", "key.by_helpers"):
+    for key in ("key.end", "key.unbuilt", "key.free", "key.price"):
         assert said.term(key) in told, key
+    most = middle().components.scoring.palace.max_resources_per_helper
+    assert said.say("heading.key.value", n=most) in told
+    assert any(said.say("heading.key.by_helpers", numbers=numbers) in told for numbers in ("1 · 2", "1 · 2 · 3"))
 
 
 def test_spaces_that_differ_have_a_plate_each_below_them() -> None:

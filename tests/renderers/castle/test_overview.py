@@ -1,7 +1,7 @@
 """The overview draws every position, shows every figure, and nothing that the view does not know."""
 
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import msgspec
@@ -178,13 +178,6 @@ def test_the_end_is_said_in_words_and_the_final_scoring_apart() -> None:
         assert {str(player.score - late), f"+{late}"} <= set(shown)
 
 
-def means_row(panel: Box) -> Box:
-    """Of the four panels: what the goods pay for."""
-    rows = seating.ROWS[4]
-    middle, half = panel.top + rows.means, rows.means_high // 2 + 4
-    return Box(panel.left, middle - half, panel.right, middle + half)
-
-
 def test_a_panel_says_what_its_player_can_build_or_what_is_missing() -> None:
     """Three pieces of which each pays a tower or a house; and nobody has anything."""
     view = empty(middle())
@@ -195,7 +188,7 @@ def test_a_panel_says_what_its_player_can_build_or_what_is_missing() -> None:
     view = msgspec.structs.replace(view, players=(rich, *view.players[1:]))
     assert any(one.payable for one in view.affordable(0))
     more = overview.draw(view, words()).finish(measure=True)[1]
-    row = means_row(layout.regions["panel 0"])
+    row = layout.regions["means 0"]
     nearest = min(found, key=lambda one: one.missing)
     poor, said = ([text.text for text in each.texts if row.holds(text.box)] for each in (layout, more))
     assert poor == ["0", f"−{nearest.missing}", *(str(n) for n in nearest.way if n)]
@@ -210,12 +203,11 @@ def test_buildings_that_can_be_paid_for_are_large_enough_to_be_told_apart() -> N
     view = msgspec.structs.replace(view, players=(rich, *view.players[1:]))
     payable = sum(one.payable for one in view.affordable(0))
     layout = overview.draw(view, words()).finish()[1]
-    panel = layout.regions["panel 0"]
-    row = means_row(panel)
+    panel, row = layout.regions["panel 0"], layout.regions["means 0"]
     figures_there = [text for text in layout.texts if row.holds(text.box)]
     more = next((int(text.text) for text in figures_there if text.text[:1] == "+" and text.text[1:]), 0)
     counted = max((text.box.left for text in figures_there if text.text == f"+{more}"), default=panel.right)
-    arrow_end = panel.left + 226
+    arrow_end = panel.left + 166
     drawn = [item.box for item in layout.items if row.holds(item.box) and arrow_end < item.box.left < counted]
     assert len(drawn) + more == payable
     assert all(max(box.width, box.height) >= 40 for box in drawn)
@@ -263,8 +255,6 @@ def test_who_fills_a_worker_card_sees_how_many_pieces_and_which(n: int) -> None:
     layout = overview.draw(asked, words()).finish(measure=True)[1]
     assert layout.faults() == []
     assert {str(n), words().term("ask.fill")} <= {text.text for text in layout.texts if text.region == "header"}
-    assert f"+{n}" in [text.text for text in layout.texts if text.region == "panel 1"]
-    assert f"+{n}" not in [text.text for text in layout.texts if text.region == "panel 2"]
     # Of wood there is none.
     shown = [sign for sign in layout.signs if sign.top < 108 and sign.left > 1340 and sign.width < 60]
     assert len(shown) == 2
@@ -275,6 +265,21 @@ def test_who_scores_a_share_of_a_building_is_told_so() -> None:
     for card, share in (("worker_sand", True), ("stonemason", False), ("bricklayer", False)):
         asked = msgspec.structs.replace(view, asked=Prompt("craft.build", {"card": card}))
         assert ("½" in texts_on_page(overview.draw(asked, words()))) == share
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("others", "told"), [((("trader", 1),), True), ((("trader", 1), ("messenger", 2)), False)])
+def test_the_head_says_the_price_that_all_who_are_asked_pay(
+    others: tuple[tuple[str, int], ...], told: bool, lang: str
+) -> None:
+    view = msgspec.structs.replace(
+        middle(), round=9, pile=2, outcome=None, awaited=(0, 1), asked=Prompt("plague", {"talers": 4})
+    )
+    rows = ((("messenger", 1), ("trader", view.round)), others)
+    owners = [msgspec.structs.replace(view.players[seat], row=row, held=()) for seat, row in enumerate(rows)]
+    page = overview.draw(msgspec.structs.replace(view, players=(*owners, *view.players[2:])), words(lang))
+    assert faults(page) == []
+    assert ("4" in [text.text for text in page.finish()[1].texts if text.region == "header"]) == told
 
 
 def test_what_can_be_paid_for_has_a_tick_on_its_site() -> None:
@@ -296,16 +301,85 @@ def test_what_can_be_paid_for_has_a_tick_on_its_site() -> None:
         assert words().term("key.payable") in [text.text for text in with_ticks.texts]
 
 
-def test_chosen_cards_lie_beside_the_row_of_what_can_be_built() -> None:
-    """Behind the number of other buildings they would be read as a card that is gained."""
-    view = msgspec.structs.replace(middle(), awaited=(1,), outcome=None)
-    chosen = msgspec.structs.replace(view.players[0], face_down=1, goods=(9, 9, 9, 9, 1))
-    view = msgspec.structs.replace(view, players=(chosen, *view.players[1:]))
-    layout = overview.draw(view, words()).finish()[1]
-    panel = layout.regions["panel 0"]
-    row = means_row(panel)
-    assert panel.right - max(text.box.right for text in layout.texts if row.holds(text.box)) > 60
-    assert words().term("key.chosen") in [text.text for text in layout.texts]
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("key", ["choose", "fill", "snowfall", "breach"])
+def test_who_has_answered_and_who_is_awaited_shows(key: str, lang: str) -> None:
+    """Of several who are asked at once; the key has both signs."""
+    prompt = Prompt(key, {"card": "worker_stone", "talers": 3, "n": 2})
+    view = msgspec.structs.replace(middle(4), outcome=None, asked=prompt, awaited=(0,), answered=(1, 3))
+    said = words(lang)
+    page = overview.draw(view, said)
+    assert faults(page) == []
+    layout = page.finish()[1]
+    assert {text.region for text in layout.texts if text.text == said.term("done")} == {"means 1", "means 3", "key"}
+    assert {places.answer(seat) for seat in range(4) if places.answer(seat) in page.places} == {
+        places.answer(1),
+        places.answer(3),
+    }
+    key_says = {text.text for text in layout.texts if text.region == "key"}
+    assert {said.term("key.asked"), said.term("key.done")} <= key_says
+    ends = [max(text.box.right for text in layout.texts if text.region == f"means {seat}") for seat in range(4)]
+    hourglass = [
+        [sign for sign in layout.signs if layout.regions[f"means {seat}"].holds(sign) and sign.left > ends[seat]]
+        for seat in range(4)
+    ]
+    assert hourglass[0]
+    alone = texts_on_page(overview.draw(msgspec.structs.replace(view, answered=()), said))
+    assert not {said.term("key.asked"), said.term("key.done"), said.term("done")} & set(alone)
+
+
+def test_an_answer_lights_up_until_the_others_are_in() -> None:
+    event = Event("answered", {"seat": 1}, (1,))
+    view = msgspec.structs.replace(middle(4), outcome=None, asked=Prompt("choose", {}), awaited=(0,), answered=(1,))
+    assert [change.places for change in changes(view, [event])] == [(places.answer(1),)]
+    made = render(view, "overview", words(), changes(view, [event]), ledger=True)
+    assert made.layout is not None
+    assert [mark.place for mark in made.layout.marks] == [places.answer(1)]
+    assert made.layout.faults() == []
+    assert changes(msgspec.structs.replace(view, answered=()), [event]) == ()
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("kinds", range(1, 4))
+def test_a_worker_keeps_its_tool_beside_its_pieces(seats: int, kinds: int) -> None:
+    view = msgspec.structs.replace(middle(seats), outcome=None)
+    pieces = tuple(int(k < kinds) for k in range(5))
+    card = "worker_sand"
+    mine = msgspec.structs.replace(view.players[0], held=(), row=((card, view.round),), on_cards=((card, pieces),))
+    view = msgspec.structs.replace(view, players=(mine, *view.players[1:]), acted=())
+    for lit in (None, frozenset[str]()):
+        layout = overview.draw(view, words(), lit).finish(measure=True)[1]
+        assert layout.faults() == []
+        box = layout.places[places.small_card(0, card)].box
+        drawn = [sign for sign in layout.signs if box.grown(3).holds(sign)]
+        assert len(drawn) == kinds + 1
+        assert all(not one.grown(-3).meets(two.grown(-3)) for one, two in combinations(drawn, 2))
+
+
+def test_a_plate_of_one_of_two_spaces_points_to_it() -> None:
+    """What a helper would add stands above the space that can be chosen, in both pictures."""
+    view = msgspec.structs.replace(empty(middle(3, "summer")), placed=(), awaited=(1,))
+    view = msgspec.structs.replace(view, tiles=dict.fromkeys(view.tiles, 0))
+    poor = msgspec.structs.replace(view.players[1], talers=6, helpers=3)
+    view = msgspec.structs.replace(
+        view,
+        players=(view.players[0], poor, view.players[2]),
+        asked=Prompt("craft.place", {"card": "bricklayer"}),
+    )
+    assert "forge.6" in view.placements(1)
+    assert "forge.10" not in view.placements(1)
+    for draw in (overview.draw, closeups.yard):
+        layout = draw(view, words()).finish()[1]
+        near, far = (layout.places[places.space(f"forge.{price}")].box.middle[0] for price in (6, 10))
+        house = layout.places[places.building("forge")].box
+        (plate,) = (
+            text.box.middle[0]
+            for text in layout.texts
+            if text.text == str(view.placements(1)["forge.6"])
+            and house.grown(4).holds(text.box)
+            and text.box.top > house.bottom - 70
+        )
+        assert abs(plate - near) < abs(plate - far) / 2
 
 
 def test_a_card_in_play_keeps_its_gold_under_a_mark() -> None:
@@ -494,13 +568,6 @@ def test_the_overview_is_the_same_for_all_viewers() -> None:
         seat = position.awaited()[0]
         position.apply(seat, PLAYERS["greedy"](rules, Decision(rules, position, seat), dice))
         assert len({picture_bytes(view_of(rules, position, viewer)) for viewer in (None, 0, 1, 2)}) == 1
-
-
-def test_who_has_chosen_shows_a_card_back() -> None:
-    view = msgspec.structs.replace(views_of_game(4, "summer", "greedy", "1", 11)[0], answered=(1, 2))
-    assert view.asked is not None
-    assert [view.face_down_count(seat) for seat in range(4)] == [0, 1, 1, 0]
-    assert picture_bytes(view) != picture_bytes(msgspec.structs.replace(view, answered=(1,)))
 
 
 # ---------------------------------------------------------------- size and work
