@@ -66,14 +66,18 @@ def draw(page: Page, view: CastleView, seat: int, top: int, words: Words, more: 
                 _card(page, view, box, one, words.term(f"building.{one.building}"))
     if found:
         box = Box.of(_LEFT, top + count * (HEIGHT + _GAP), _RIGHT - _LEFT, _RULE - 6)
-        _rule(page, view, box, words, next((one.missing for one in found if not one.payable), 0), more)
+        _rule(page, view, box, words, found, more)
 
 
-def _rule(page: Page, view: CastleView, box: Box, words: Words, missing: int, more: Sequence[legend.Entry]) -> None:
-    """The key: why resources that are worth enough may not do."""
+def _rule(
+    page: Page, view: CastleView, box: Box, words: Words, found: Sequence[Affordable], more: Sequence[legend.Entry]
+) -> None:
+    """The key: why resources that are worth enough may not do, and what stands on the cards."""
     least = view.components.building_rules.min_kinds
     entries = [legend.Entry((Drawing(shield),), words.say("heading.key.payment", n=least))]
-    if missing:
+    if any(one.payable for one in found):
+        entries.append(legend.Entry((Drawing(tick),), words.term("key.payable")))
+    if missing := next((one.missing for one in found if not one.payable), 0):
         entries.append(legend.Entry((signed(-missing),), words.term("key.missing")))
     page.stamp(box.left, box.top, states.plate, box.width, box.height, PAPER, None, 0, 12)
     legend.write(page, box, [*entries, *more])

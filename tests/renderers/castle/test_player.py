@@ -52,6 +52,20 @@ def test_every_building_alone_and_full_of_one_player(lang: str) -> None:
             assert faults(player.draw(alone, 2, words(lang))) == []
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_key_says_all_that_stands_on_the_cards_of_buildings(lang: str) -> None:
+    """At its fullest."""
+    view, said = middle(), words(lang)
+    some = msgspec.structs.replace(view.players[1], goods=(1, 1, 1, 1, 0))
+    players = (view.players[0], some, *view.players[2:])
+    view = msgspec.structs.replace(view, players=players, outcome=None, awaited=(0,), answered=(1,))
+    assert {one.payable for one in view.affordable(1)} == {True, False}
+    page = player.draw(view, 1, said, frozenset({places.talers(1)}))
+    assert faults(page) == []
+    keys = ("key.payable", "key.missing", "key.changed", "key.done", "done")
+    assert {said.term(key) for key in keys} <= set(texts_on_page(page))
+
+
 def test_each_helper_and_its_points_are_shown() -> None:
     view = crowded(middle(), 2)
     told = texts_on_page(player.draw(view, 2, words()))
