@@ -79,7 +79,7 @@ def write(page: Page, box: Box, entries: list[Entry]) -> None:
     """As many entries as have room, in one line, or two in a high box."""
     room, lines = box.width - 2 * _ASIDE, 2 if box.height >= _HIGH else 1
     while entries:
-        half = -(-len(entries) // 2)
+        half = _middle(entries)
         for size in _SIZES:
             if _wide(entries, bold(size)) <= room:
                 rows = [entries]
@@ -97,6 +97,12 @@ def write(page: Page, box: Box, entries: list[Entry]) -> None:
                     _line(page, box._replace(top=round(y) - _LINE // 2, bottom=round(y) + _LINE // 2), row, bold(size))
             return
         entries.pop()
+
+
+def _middle(entries: Sequence[Entry]) -> int:
+    """Where to divide them so that two lines are as long as each other."""
+    style = bold(_SIZES[-1])
+    return min(range(1, len(entries) + 1), key=lambda k: max(_wide(entries[:k], style), _wide(entries[k:], style)))
 
 
 def _wide(entries: Sequence[Entry], style: Style) -> float:
