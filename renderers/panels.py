@@ -1,7 +1,7 @@
 """Player panels: a frame for each seat, with a head band for marker, name and points."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Any, Final
 
@@ -25,6 +25,8 @@ _LEAST_NAME: Final = 32
 """A name becomes no smaller for the sake of the badge."""
 _BELOW: Final = 2.0
 """Where its middle is else: on the lower edge of the points, clear of what stands below them."""
+_NO_NAME: Final = 60
+"""In less room, beside the sign of an answer, a name would be cut until it says nothing: the marker has its letter."""
 _FRAME: Final = 8
 _EDGE: Final = 5
 
@@ -84,9 +86,11 @@ def add_head(
     band: int = BAND,
     lead: Lead = Lead.NONE,
     aside: bool = False,
+    answer: Callable[[float, float], Box] | None = None,
 ) -> None:
     """Marker, name and points, the gold frame of the seat to move, and the disc of the first player. `aside`: the badge
-    of the points stands best beside them in the band, or below them if the name needs that room."""
+    of the points stands best beside them in the band, or below them if the name needs that room. `answer` draws a sign
+    before the name, from its left edge and its middle, and returns its box."""
     middle = box.top + band // 2
     page.marker(box.left + 46, middle + 1, band - 10, person)
     if first:
@@ -96,6 +100,8 @@ def add_head(
         right = add_points(page, box.right - 8, box.top + 8, band - 16, points, lead=lead)
     look, style = person.look, serif(44)
     left = box.left + (108 if first else 98)
+    if answer:
+        left = answer(left - 6, middle - 1).right + 6
     room = right - left - 8
     if points is not None:
         found = Box(right, box.top + 8, box.right - 8, box.top + band - 8)
@@ -110,7 +116,8 @@ def add_head(
         badge = (right - 60.0, float(middle)) if is_free else (found.middle[0], box.top + band + _BELOW)
         page.cell(f"points {person.seat}", found, badge=badge if aside else None)
     with page.region(f"head {person.seat}", Box(box.left, box.top + 3, right, box.top + band - 3)):
-        page.name(left, middle - 1, person.name, style, look.letter, room=room, outline=look.colour)
+        if not answer or room >= _NO_NAME:
+            page.name(left, middle - 1, person.name, style, look.letter, room=room, outline=look.colour)
     if on_move:
         page.stamp(box.left - 6, box.top - 6, frame, box.width + 12, box.height + 12, COIN, _FRAME, RADIUS + 4)
 

@@ -30,6 +30,9 @@ class EzraDrawings(Drawings[EzraView]):
     def draw(self, view: EzraView, part: str, words: Words) -> Page:
         return parts.draw(view, part, words)
 
+    def draw_lit(self, view: EzraView, part: str, words: Words, lit: frozenset[str]) -> Page:
+        return parts.draw(view, part, words, lit)
+
     def changed_places(self, view: EzraView, events: Sequence[Event]) -> list[tuple[str, ...]]:
         return changes.changed_places(view, events)
 

@@ -9,8 +9,9 @@ from engine.ezra.printed.figures_board import Map
 from engine.ezra.view import EzraView
 from renderers import states
 from renderers.box import Box
-from renderers.ezra import citysigns, effects, masonry, places, plan, public_facts, waysigns
+from renderers.ezra import answers, citysigns, effects, masonry, places, plan, public_facts, waysigns
 from renderers.ezra.colours import CITY_EDGE, MAP
+from renderers.icons.signs import tick
 from renderers.page import Page
 from renderers.palette import PAPER, SOFT
 from renderers.pen import Pen
@@ -49,9 +50,9 @@ def ground(pen: Pen, printed: Map, box: Box) -> None:
 
 def draw_city_map(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> None:
     """A space says what entering it gives, above the Tents that stand there."""
-    printed, camped = view.components.map, public_facts.seats_by_map_space(view)
+    printed, camped, mine = view.components.map, public_facts.seats_by_map_space(view), answers.on_turn(view)
     if box.width / 3 < _LARGE:
-        _draw_way(page, printed.spaces, box, camped)
+        _draw_way(page, printed.spaces, box, camped, can_travel=mine is not None and bool(mine.journeys))
     for at in range(printed.spaces):
         here = plan.map_space(printed.spaces, box, at)
         seats = camped.get(at, ())
@@ -86,13 +87,16 @@ def _draw_reward(page: Page, here: Box, given: tuple[Drawing | None, int], campe
     page.item(Box.about(*drawn.middle, min(drawn.width, room), 40))
 
 
-def _draw_way(page: Page, spaces: int, box: Box, camped: Mapping[int, Sequence[int]]) -> None:
-    """In the middle of the loop, in a row that no space with four Tents takes."""
+def _draw_way(page: Page, spaces: int, box: Box, camped: Mapping[int, Sequence[int]], *, can_travel: bool) -> None:
+    """In the middle of the loop, in a row that no space with four Tents takes; whether a journey can be paid."""
     rows = plan.map_rows(spaces)
     taken = {plan.loop(spaces)[at][1] for at, seats in camped.items() if len(seats) > _QUARTER}
     free = [row for row in (rows // 2, *range(1, rows - 1)) if row not in taken]
     if free:
-        page.icon(box.middle[0], box.top + box.height / rows * (free[0] + 0.5), waysigns.clockwise, 62, True)
+        x, y = box.middle[0], box.top + box.height / rows * (free[0] + 0.5)
+        page.icon(x, y, waysigns.clockwise, 62, True)
+        if can_travel:
+            page.icon(x, y + 3, tick, 34, inside=True)
 
 
 def annexed(spaces: int, box: Box, at: int) -> Box | None:

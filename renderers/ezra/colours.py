@@ -49,7 +49,10 @@ BLESSINGS: Final = {"orange": "#F2922B", "purple": "#7E57A8", "red": "#C9302C"}
 SPACES: Final = {"stone": "#AEB5BA", "wood": "#C08A57", "gold": "#F7CF5F"}
 """Of the Temple, by what was placed there."""
 SCROLLS: Final = {"gold": "#F4CB5C", "wood": "#D9AE78", "stone": "#BFC5C8"}
-SHEETS: Final = {"gold": mix(SCROLLS["gold"], WHITE, 0.4), "wood": "#EBCDB0", "stone": "#E0E4E8"}
+LACKING: Final = "#B3211A"
+"""Of a figure that is missing."""
+CLOSED: Final = "#DBC498"
+"""The sheet of a Scroll Tile that no Scribe can reach. Its rods have the colour of its material."""
 ZECHARIAH: Final = "#6C7F9A"
 HAGGAI: Final = "#8C5A7A"
 

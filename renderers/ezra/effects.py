@@ -21,6 +21,7 @@ Token = str | Drawing
 
 ARROW: Final = Drawing(arrow)
 CROWN: Final = Drawing(crown)
+BACK: Final = Drawing(back)
 OR: Final = "/"
 _GAP: Final = 0.16
 """The gap between two tokens, in sizes of a sign; smaller between a figure and its sign."""
@@ -31,7 +32,7 @@ _SIGNS: Final[dict[str, Drawing]] = {
     "altar": Drawing(signs.flame),
     "tent": Drawing(citysigns.tent),
     "vp": CROWN,
-    "back": Drawing(back),
+    "back": BACK,
     "tile": Drawing(signs.tile),
 }
 """The drawings, by the names that effects give their signs (`engine/ezra/effects`)."""

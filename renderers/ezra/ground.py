@@ -47,6 +47,6 @@ def overview(pen: Pen, view: EzraView) -> None:
 def land(pen: Pen, view: EzraView) -> None:
     """Header and panel ground in ink, so that the picture has an edge on Discord's light ground."""
     header.band(pen, plan.WIDTH)
-    foot = plan.RING.bottom + 6
+    foot = plan.RING.bottom + 4
     pen.box(0, header.HEIGHT, plan.WIDTH, foot - header.HEIGHT, LAND)
     pen.box(0, foot, plan.WIDTH, plan.height(len(view.players)) - foot, INK)

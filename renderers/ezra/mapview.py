@@ -43,7 +43,6 @@ _CLOSE: Final = 96
 BLUE: Final = public_facts.COLOURS.index("blue")
 _TALLEST: Final = 250.0
 _TWO_LINES: Final = 175.0
-_SPENT: Final = ("stone", "wood", "cinders")
 """What a longer journey costs besides."""
 _COSTS: Final = Box(740, 124, 1584, 416)
 _STEPS: Final = Box(740, 428, 1584, 624)
@@ -114,12 +113,14 @@ def _loop(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
 
 
 def _costs(page: Page, view: EzraView, words: Words) -> None:
-    """What 1 to 4 spaces cost in the blue Main Action; what the viewer can pay lies on gold, as the heading says."""
+    """What 1 to 4 spaces cost in the blue Main Action; what the player who is asked can pay lies on gold, as
+    the heading says."""
     cost = view.components.map.move_cost
     box = _COSTS
     apart = box.width / 2
     each: tuple[MoveCost, ...] = (cost.one, cost.two, cost.three, cost.four)
-    paid = [is_payable(view, price) for price in each]
+    mine = answers.on_turn(view)
+    paid = [mine is not None and steps in mine.journeys for steps in range(1, len(each) + 1)]
     page.text(box.left + 24, box.top + 34, words.term("key.journey"), bold(38), SOFT, room=apart - 30)
     if any(paid):
         page.stamp(box.left + apart, box.top + 10, plate, 64, 48, DEVELOPED, COIN_RING, 4, 12)
@@ -134,16 +135,6 @@ def _costs(page: Page, view: EzraView, words: Words) -> None:
             right = effects.draw_tokens(page, right, y, ("+", Drawing(signs.any_good)), 60, figure=46).right + 8
         line = (effects.ARROW, f"{k + 1}", Drawing(citysigns.tent))
         effects.draw_tokens(page, right + 4, y, line, 70, figure=60, room=x + apart - right - 40)
-
-
-def is_payable(view: EzraView, price: MoveCost) -> bool:
-    """Whether the viewer, who is asked, can pay so long a journey."""
-    mine = answers.on_turn(view)
-    if mine is None or view.viewer is None or view.turn.colour not in ("", "blue"):
-        return False
-    player = view.players[view.viewer]
-    has_more = any(public_facts.count_of_kind(player, kind) for kind in _SPENT)
-    return view.banners(view.viewer)[BLUE] >= price.banners and (has_more or not price.resource)
 
 
 def _steps(page: Page, view: EzraView, words: Words) -> None:
@@ -185,14 +176,14 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
         if view.is_rival(player.seat):
             continue
         right = x + apart * len(colours)
-        for j, kind in enumerate(_SPENT):
+        for j, kind in enumerate(answers.SPENT):
             # Beside the fruits, or below them.
             left = (right if is_low else x) + apart * j
             low = high if is_low else top_of_row + _NAME + 16 + rest * 0.76
             here = Box.of(left, low - 35, apart - (6 if is_close else 12), 70)
             _count(page, player.seat, kind, signs.GOODS[kind], public_facts.count_of_kind(player, kind), here)
         blue, wide = view.banners(player.seat)[BLUE], 104 if is_low else 140
-        flag = right + apart * len(_SPENT) * is_low + 8
+        flag = right + apart * len(answers.SPENT) * is_low + 8
         banners.draw_flag(page, flag, y if is_low else high, "blue", blue, wide, 60 if is_low else 70)
 
 

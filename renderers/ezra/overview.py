@@ -10,7 +10,8 @@ from renderers.page import Page
 from renderers.words import Words
 
 
-def draw(view: EzraView, words: Words) -> Page:
+def draw(view: EzraView, words: Words, lit: frozenset[str] | None = None) -> Page:
+    """`lit`: the places that will be marked; None if that is not known."""
     persons = public_facts.persons(view, words)
     picture = background(
         ("ezra", *ground.background_key(view)),
@@ -23,10 +24,10 @@ def draw(view: EzraView, words: Words) -> Page:
     activity.draw_header(page, view, words, persons)
     Spaces.of(page, view, words, persons).draw()
     temple.draw_temple(page, view, plan.TEMPLE, plan.PRICES, plan.REWARDS)
-    temple.draw_free_spaces(page, view, plan.TEMPLE, plan.TEMPLE.bottom + plan.PLINTH / 2, words.term("key.free"))
+    temple.draw_free_spaces(page, view, plan.TEMPLE, plan.TEMPLE.bottom + plan.PLINTH / 2)
     torah.draw_scroll_rows(page, view, persons, plan.SCROLLS)
     citymap.draw_city_map(page, view, persons, plan.MAP)
     track.draw_altar_track(page, view, persons, plan.TRACK)
-    legend.draw(page, view, words)
-    Seating(page, view, words, persons).draw()
+    Seating(page, view, words, persons, lit).draw()
+    legend.draw(page, view, words, lit)
     return page

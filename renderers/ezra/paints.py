@@ -28,7 +28,7 @@ LARGE: Final = (
     *colours.BANNERS.values(),
     *colours.SPACES.values(),
     *colours.SCROLLS.values(),
-    *colours.SHEETS.values(),
+    colours.CLOSED,
     *(colours.board(look.light) for look in LOOKS),
     *colours.SKIES,
 )
@@ -37,7 +37,7 @@ LARGE: Final = (
 _SMALL: Final = (
     *(colours.CITY_EDGE, colours.OLD_EDGE, colours.TIMBER, colours.CRATE, colours.DOOR, colours.ROOF, colours.TRACK),
     *(colours.LEAF, colours.LEAF_LIGHT, colours.POOL, colours.ALTAR, colours.ZECHARIAH, colours.HAGGAI),
-    *(colours.SKIN, *colours.TUNICS),
+    *(colours.SKIN, *colours.TUNICS, colours.LACKING),
 )
 _SIGNS: Final = (
     *signs.FRUITS.values(),

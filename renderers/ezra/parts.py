@@ -28,14 +28,16 @@ def parts(view: EzraView) -> tuple[str, ...]:
     return tuple(names)
 
 
-def draw(view: EzraView, part: str, words: Words) -> Page:
+def draw(view: EzraView, part: str, words: Words, lit: frozenset[str] | None = None) -> Page:
+    """`lit`: the places that will be marked; None if that is not known."""
+    if part == "overview":
+        return overview.draw(view, words, lit)
     if part.startswith(_PLAYER):
-        return player.draw(view, _SEATS.index(part[len(_PLAYER) :]), words)
+        return player.draw(view, _SEATS.index(part[len(_PLAYER) :]), words, lit)
     return _DRAWN[part](view, words)
 
 
 _DRAWN: Final[dict[str, Callable[[EzraView, Words], Page]]] = {
-    "overview": overview.draw,
     "hand": hand.draw,
     "opponent": rival.draw,
     "walls": wallview.draw,

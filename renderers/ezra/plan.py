@@ -13,9 +13,9 @@ from renderers import panels
 from renderers.box import Box
 
 WIDTH: Final = 1600
-RING: Final = Box(14, 118, 1586, 1098)
+RING: Final = Box(14, 118, 1586, 1084)
 
-TEMPLE: Final = Box(204, 326, 514, 656)
+TEMPLE: Final = Box(204, 320, 514, 650)
 """The spaces of the Temple."""
 GABLE: Final = 50
 """The height of its roof."""
@@ -23,25 +23,26 @@ PLINTH: Final = 50
 """Below them, with how many are free."""
 PRICES: Final = 172
 REWARDS: Final = 550
-SCROLLS: Final = Box(698, 262, 1172, 714)
-MAP: Final = Box(1188, 270, 1444, 714)
-TRACK: Final = Box(250, 762, 1446, 944)
+SCROLLS: Final = Box(698, 258, 1172, 700)
+MAP: Final = Box(1188, 264, 1444, 700)
+TRACK: Final = Box(250, 750, 1446, 932)
 """From the left edge of its first space."""
 TILE_HIGH: Final = 74
 """A space of the Altar Track that gives something."""
 _GOLDEN_WIDE: Final = 0.74
 """The width of a golden space, which says nothing but that it is golden, by that of another one."""
 
-PANELS: Final = 1130
-"""Where the panels begin. Above them there is room for the badges of the points."""
-BAND: Final = 78
+KEY: Final = Box(14, 1089, 1586, 1129)
+"""The line between the city and the panels, in which the key stands."""
+PANELS: Final = 1136
+BAND: Final = 76
 """The height of a panel's head."""
 ABOVE: Final = 25
 UNDER: Final = 30
 """Between the edges of a row and its cells: a badge stands above, within its own row, and a word below."""
 ABOVE_AT_END: Final = 20
 UNDER_AT_END: Final = 8
-_BELOW: Final = 4
+_BELOW: Final = 2
 """Between the head and the first row."""
 
 
@@ -54,9 +55,9 @@ class Stage(Enum):
 
 
 _ROWS: Final = {
-    Stage.PLAY: {2: (128, 128, 128), 3: (118, 118, 117, 117), 4: (111, 111, 112, 111, 111)},
-    Stage.LAST: {2: (109, 109, 109, 57), 3: (105, 105, 105, 105, 50), 4: (125, 125, 125, 125, 56)},
-    Stage.OVER: {2: (96, 96, 96, 96), 3: (96, 96, 96, 96, 86), 4: (96, 96, 96, 96, 86, 86)},
+    Stage.PLAY: {2: (128, 127, 127), 3: (117, 117, 117, 117), 4: (111, 111, 111, 111, 110)},
+    Stage.LAST: {2: (109, 109, 108, 56), 3: (105, 105, 105, 104, 49), 4: (125, 125, 124, 124, 56)},
+    Stage.OVER: {2: (96, 95, 96, 95), 3: (96, 96, 95, 95, 86), 4: (96, 96, 95, 95, 86, 86)},
 }
 """By the number of players: narrow panels have more rows, so that all say the same."""
 
@@ -134,6 +135,13 @@ def scroll(components: Components, box: Box, row: int, column: int) -> Box:
     w, h = box.width / widest, box.height / len(printed)
     shift = (widest - printed[row - 1].width) / 2
     return Box.of(box.left + (shift + column - 1) * w, box.bottom - row * h, w, h)
+
+
+def wide_scroll(components: Components, box: Box, row: int, column: int) -> Box:
+    """The same where all rows are as broad as the box: still each tile stands above the two that lead to it."""
+    printed = components.scroll_rows.rows
+    w, h = box.width / printed[row - 1].width, box.height / len(printed)
+    return Box.of(box.left + (column - 1) * w, box.bottom - row * h, w, h)
 
 
 @lru_cache(maxsize=16)

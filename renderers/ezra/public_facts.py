@@ -53,6 +53,7 @@ __all__ = [
 
 GOODS: Final = ("stone", "wood", "gold", "cinders")
 """The Resources in the order in which pictures show them."""
+SEVERAL: Final = 2
 
 
 def is_solo(view: EzraView) -> bool:
@@ -83,6 +84,13 @@ def winners(view: EzraView) -> tuple[int, ...]:
 def highlighted_seats(view: EzraView) -> tuple[int, ...]:
     """The seats whose panels are framed: those awaited, or the winners."""
     return winners(view) if view.outcome else view.awaited
+
+
+def has_answered(view: EzraView, seat: int) -> bool | None:
+    """Whether a player has answered, where several are asked at once; None for all others."""
+    if not view.awaited or len(view.awaited) + len(view.answered) < SEVERAL:
+        return None
+    return False if seat in view.awaited else True if seat in view.answered else None
 
 
 def walls(components: Components) -> dict[str, WallSpace]:

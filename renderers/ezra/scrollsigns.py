@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.ezra import scrolls
@@ -26,8 +27,14 @@ _CARDS: Final = Drawing(signs.cards, ("#8A6BB0",))
 _TALL: Final = {Drawing(citysigns.wheat), Drawing(citysigns.staff)}
 """As high as their boxes: they would reach over the rods."""
 _LOWER: Final = 0.82
-_BESIDE: Final = (50, 38)
-"""The size of the signs beside something that stands in the lower left corner."""
+_LEAST: Final = 40
+"""No sign is smaller."""
+_LAPPING: Final = 0.16
+"""The share of a sign that another one may cover on a tile that has nothing else."""
+_SINGLE: Final = 54
+"""The size of a sign above a marker."""
+_FOOT: Final = 9
+"""Between a marker and the lower edge of its tile."""
 
 # Of the others, the first thing that they give in Prepare.
 TILE_SIGNS: Final[dict[str, tuple[Drawing, ...]]] = {
@@ -79,24 +86,38 @@ def numbered(pen: Pen, rows: str) -> None:
     pen.letters(0, -2, rows, black(62 if len(rows) == 1 else 46), INK)
 
 
-def draw_tile_signs(page: Page, view: EzraView, name: str, x: float, y: float, size: float) -> None:
-    """Draws the signs about x, y, the second lower."""
-    shown = tile_signs(view, name)
+def draw_signs(page: Page, shown: Sequence[Drawing], box: Box, largest: float, lapping: float = _LAPPING) -> None:
+    """Draws one sign in the middle of the box; or two as large as it allows, the second lower and further right.
+    `lapping`: the share of a sign that the other one may cover."""
     if len(shown) == 1:
-        page.icon(x, y, shown[0].art, size, *shown[0].args)
+        _draw(page, shown[0], *box.middle, min(largest, box.width, box.height))
         return
-    for one, aside, down in zip(shown, (-0.09, 0.1), (-0.39, 0.39), strict=True):
-        size_of_one = size * 0.8 * (_LOWER if one in _TALL else 1)
-        page.icon(x + size * aside, y + size * down * (0.86 if one in _TALL else 1), one.art, size_of_one, *one.args,
-                  inside=True)  # fmt: skip
+    size = largest
+    while size > _LEAST and _overlap(box, size) > lapping:
+        size -= 1
+    aside, down = (max(0.0, min(room - size, size)) / 2 for room in (box.width, box.height))
+    (x, y), (first, second) = box.middle, shown
+    _draw(page, first, x - aside, y - down, size)
+    _draw(page, second, x + aside, y + down, size)
 
 
-def draw_above_corner(page: Page, view: EzraView, name: str, here: Box, aside: float) -> None:
-    """Draws the signs so that the lower left corner of the tile stays free: the first above, `aside` from the middle,
-    the second right below it."""
-    shown, (x, _), (large, small) = tile_signs(view, name), here.middle, _BESIDE
-    first, *rest = shown
-    page.icon(x + aside, here.top + 37, first.art, large * (_LOWER if first in _TALL else 1), *first.args, inside=True)
-    for sign in rest:
-        size = small * (_LOWER if sign in _TALL else 1)
-        page.icon(x + 16, here.bottom - 35, sign.art, size, *sign.args, inside=True)
+def _overlap(box: Box, size: float) -> float:
+    """The share of a sign of this size that the other one covers."""
+    aside, down = (max(0.0, min(room - size, size)) for room in (box.width, box.height))
+    return (size - aside) * (size - down) / size**2
+
+
+def draw_above_corner(page: Page, shown: Sequence[Drawing], here: Box, marker: int) -> None:
+    """Draws the signs of a narrow tile so that its lower left corner stays free for a marker; beside that the second
+    one, if there is room."""
+    first, *others = shown
+    room = here.bottom - _FOOT - marker - here.top
+    _draw(page, first, here.middle[0] - (8 if others else 0), here.top + 2 + room / 2, min(_SINGLE, room))
+    left = here.left + 7 + marker
+    if others and here.right - 5 - left >= _LEAST:
+        size = here.right - 5 - left
+        _draw(page, others[0], left + size / 2, here.bottom - _FOOT - marker / 2, size)
+
+
+def _draw(page: Page, sign: Drawing, x: float, y: float, size: float) -> None:
+    page.icon(x, y, sign.art, size * (_LOWER if sign in _TALL else 1), *sign.args, inside=True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
-from renderers import panels
+from renderers import answers, panels
 from renderers.box import Box
 from renderers.ezra import citysigns, effects, places, plan, public_facts, terms, waysigns
 from renderers.ezra.colours import BENEATH, DEVELOPED, FADED
@@ -67,6 +67,8 @@ _INSET: Final = 3
 _TOTAL: Final = 50
 _TRADES: Final = 370
 """Where the trades of the Focus Card begin."""
+_TRADE, _LEAST_TRADE, _BETWEEN = 46, 30, 26
+"""The size of its trades, which is the same for all, and the room between two."""
 _FOCUS_MARGIN: Final = 8
 """How far the Focus Card reaches into the room for badges, of which it has none."""
 
@@ -77,12 +79,13 @@ class Seating:
     view: EzraView
     words: Words
     persons: Sequence[Person]
+    lit: frozenset[str] | None = None
+    """The places that will be marked; None if that is not known."""
 
     def draw(self) -> None:
         count = len(self.view.players)
         for player in self.view.players:
             box = plan.panel(count, player.seat)
-            # The badge of the points stands above the panel, where nothing else is.
             self._head(box, player)
             with self.page.region(f"panel {player.seat}", box):
                 self._panel(box, player)
@@ -99,7 +102,18 @@ class Seating:
             seat == view.first and not public_facts.is_over(view),
             plan.BAND,
             public_facts.lead(view, seat),
+            aside=self.lit is None or places.points(seat) in self.lit,
+            answer=self._answer(seat),
         )
+
+    def _answer(self, seat: int) -> Callable[[float, float], Box] | None:
+        """What draws whether a player has answered, where several are asked at once."""
+        match public_facts.has_answered(self.view, seat):
+            case True:
+                return lambda left, y: answers.draw_done(self.page, left, y, self.words)
+            case False:
+                return lambda left, y: answers.draw_awaited(self.page, left, y)
+        return None
 
     def _panel(self, box: Box, player: PlayerView) -> None:
         view, stage = self.view, public_facts.stage(self.view)
@@ -224,10 +238,12 @@ class Seating:
         page.icon(line.left + 82 + wide + 40, y, waysigns.clockwise, 56, card.dir == "cw")
         left = line.left + _TRADES
         page.text(left, foot, self.words.term("key.trade"), bold(_WORD_SIZE), SOFT, room=line.right - 8 - left)
-        apart = (line.width - _TRADES) / max(1, len(card.trades))
-        for k, option in enumerate(sorted(card.trades, key=lambda trade: -trade.pay_silver)):
-            row = effects.exchange_tokens(option)
-            effects.draw_tokens(page, left + apart * k, y, row, 46, room=apart - 14)
+        rows = [effects.exchange_tokens(one) for one in sorted(card.trades, key=lambda trade: -trade.pay_silver)]
+        size, room = _TRADE, line.right - 8 - left - _BETWEEN * (len(rows) - 1)
+        while size > _LEAST_TRADE and sum(effects.length(row, size) for row in rows) > room:
+            size -= 1
+        for row in rows:
+            left = effects.draw_tokens(page, left, y, row, size).right + _BETWEEN
 
 
 def ground(pen: Pen, box: Box, seat: int, count: int, stage: plan.Stage) -> None:

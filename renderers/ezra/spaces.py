@@ -19,7 +19,7 @@ from renderers.palette import COIN, INK, PAPER, SHADE
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person
-from renderers.states import frame, plate
+from renderers.states import plate
 from renderers.type import black, bold, serif
 from renderers.words import Words
 
@@ -69,7 +69,9 @@ class Spaces:
             else:
                 self._gate(box, space, self.gates[space.id])
             if space.id == public_facts.space_in_work(self.view):
-                self.page.stamp(box.left + 1, box.top + 1, frame, box.width - 2, box.height - 2, COIN, 7, 12)
+                # The name of a Gate stands below it.
+                high = box.height - (38 if space.id in self.gates else 2)
+                self.page.stamp(box.left + 1, box.top + 1, in_work, box.width - 2, high)
             self.page.cell(places.space(space.id), _marked(box, is_gate=space.id in self.gates))
 
     # Walls
@@ -193,6 +195,13 @@ def chip_size(width: float, count: int) -> int:
 def space_number(name: str) -> str:
     """`w7` is Wall 7."""
     return name.lstrip("w")
+
+
+def in_work(pen: Pen, w: int, h: int) -> None:
+    """Around the space of this turn's Main Action, from its upper left corner: gold between lines of ink, so that it
+    stands out from the sand."""
+    pen.box(0, 0, w, h, None, INK, 8, 12)
+    pen.box(2, 2, w - 4, h - 4, None, COIN, 4.5, 10)
 
 
 def cell_ground(pen: Pen, w: int, h: int) -> None:

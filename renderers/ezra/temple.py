@@ -6,14 +6,16 @@ from typing import Final
 
 from engine.ezra.view import EzraView
 from renderers.box import Box
-from renderers.ezra import banners, effects, masonry, places, plan, public_facts, signs
-from renderers.ezra.colours import BANNERS, LAND, ROOF, SPACES, TEMPLE_SPACE
+from renderers.ezra import answers, banners, effects, masonry, places, plan, public_facts, signs
+from renderers.ezra.colours import BANNERS, LAND, PAID, PEDIMENT, ROCK, ROOF, SPACES, TEMPLE_SPACE
+from renderers.icons.signs import DONE, tick
 from renderers.page import Page
 from renderers.palette import INK, SOFT
 from renderers.pen import Pen
 from renderers.type import black, bold, width
 
 _SIGN: Final = 48
+_TICK: Final = 40
 _VACANT: Final = 26
 _ROOM: Final = 50
 _WIDEST: Final = 0.98
@@ -38,13 +40,16 @@ def ground(
 
 
 def draw_temple(page: Page, view: EzraView, box: Box, prices: float, rewards: float, large: float = 1.0) -> None:
-    rows = public_facts.temple_rows(view.components)
+    rows, mine = public_facts.temple_rows(view.components), answers.on_turn(view)
     for row, (lying, printed) in enumerate(zip(view.temple, rows, strict=True), 1):
         middle = plan.temple_space(box, len(rows), view.columns, row, 1).middle[1]
         for column in range(1, view.columns + 1):
             here = plan.temple_space(box, len(rows), view.columns, row, column)
             if column <= len(lying):
                 _placed(page, here, lying[column - 1])
+            elif mine and row in mine.rows and column == len(lying) + 1:
+                page.stamp(here.left, here.top, next_space, here.width, here.height)
+                page.icon(*here.middle, tick, min(_TICK * large, here.width - 3), inside=True)
             is_narrow = column <= len(lying) and here.width < _ROOM
             page.cell(places.temple(row, column), here.grown(-1), is_painted=is_narrow)
         banners.draw_hanging_banner(page, prices, middle, "red", printed.banners, round(54 * large))
@@ -72,20 +77,32 @@ def free_spaces(view: EzraView) -> tuple[int, ...]:
     )
 
 
-def draw_free_spaces(page: Page, view: EzraView, box: Box, y: float, word: str) -> None:
-    """Below each Sector how many of its spaces are free, and beside them what the figures are."""
+def draw_free_spaces(page: Page, view: EzraView, box: Box, y: float) -> None:
+    """Below each Sector how many of its spaces are free."""
     befores = (0, *view.sectors)
     for free, before, last in zip(free_spaces(view), befores, view.sectors, strict=False):
         x = box.left + (before + last) / 2 * box.width / view.columns
         left = x - (_VACANT + 5 + width(str(free), black(42))) / 2
         page.stamp(left, y - _VACANT / 2, vacant)
         page.text(left + _VACANT + 5, y - 1, free, black(42), INK if free else SOFT)
-    page.text(box.right + 30, y - 1, word, bold(34), SOFT)
+
+
+def vacant_sign(pen: Pen) -> None:
+    """For the key: with the roof of the Temple, in a box of -50 to 50."""
+    pen.box(-46, -12, 92, 60, ROCK, INK, 5)
+    pen.area(((-52, -10), (0, -48), (52, -10)), PEDIMENT, INK, 5)
+    with pen.at(-20, -4, 40 / _VACANT):
+        vacant(pen)
 
 
 def vacant(pen: Pen) -> None:
     """A space that is free."""
     pen.box(0, 0, _VACANT, _VACANT, TEMPLE_SPACE, INK, 3.5, 4)
+
+
+def next_space(pen: Pen, w: int, h: int) -> None:
+    """Where the player who is asked can place."""
+    pen.box(3, 3, w - 6, h - 6, PAID, DONE, 5, 6)
 
 
 def placed_resource(pen: Pen, w: int, h: int, kind: str) -> None:

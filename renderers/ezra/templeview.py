@@ -14,10 +14,12 @@ from renderers.box import Box
 from renderers.canvas import background
 from renderers.ezra import (
     activity,
+    answers,
     banners,
     effects,
     ground,
     judgment,
+    keyline,
     paints,
     places,
     public_facts,
@@ -26,11 +28,14 @@ from renderers.ezra import (
     track,
 )
 from renderers.ezra.colours import CITY, CITY_EDGE, TEMPLE_SPACE
+from renderers.ezra.keyline import Entry
+from renderers.icons.signs import tick
 from renderers.page import Page
 from renderers.palette import INK, LINE, PAPER, SOFT
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person
+from renderers.sprites import Drawing
 from renderers.type import black, bold
 from renderers.words import Words
 
@@ -40,6 +45,7 @@ _PRICES: Final = 70
 _REWARDS: Final = 776
 _PEOPLE: Final = Box(826, 124, 1584, 666)
 _TRACK: Final = Box(126, 740, 1576, 976)
+_KEY: Final = Box(16, 649, 820, 685)
 _JUDGMENT: Final = Box(16, 1006, 1228, 1326)
 _FIRE: Final = Box(1244, 1006, 1584, 1326)
 _LINE: Final = 60
@@ -60,6 +66,9 @@ def draw(view: EzraView, words: Words) -> Page:
     with page.region("people", _PEOPLE):
         _people(page, view, words, persons)
     track.draw_altar_track(page, view, persons, _TRACK)
+    mine = answers.on_turn(view)
+    if mine and (mine.rows or mine.altar):
+        keyline.draw(page, [Entry((Drawing(tick),), words.term("key.payable"))], _KEY, INK)
     with page.region("judgment", _JUDGMENT):
         judgment.draw_judgment(page, view, words, _JUDGMENT)
     with page.region("fire", _FIRE):

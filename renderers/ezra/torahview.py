@@ -12,8 +12,9 @@ from renderers import chips, header
 from renderers.box import Box
 from renderers.canvas import background
 from renderers.ezra import activity, answers, banners, effects, paints, places, plan, public_facts, signs, terms
-from renderers.ezra.colours import CITY, SCROLLS, SHEETS
+from renderers.ezra.colours import CITY, CLOSED, SCROLLS
 from renderers.ezra.formulas import formula, immediate_points
+from renderers.ezra.torah import small_sheet
 from renderers.icons.signs import tick
 from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, PAPER, SOFT, WHITE
@@ -36,6 +37,9 @@ _BESIDE: Final = 16
 """What it keeps free besides if the name then needs no smaller letters."""
 _SHORT: Final = 3
 """A formula with more signs has a line for what it brings."""
+_CLOSER: Final = 4
+"""As many lines of the key stand closer together."""
+_APART: Final = 80
 _FOOT: Final = 148
 _CLOSE: Final = 120
 """If rows are closer than this, figures keep clear of the flag."""
@@ -67,13 +71,16 @@ def draw(view: EzraView, words: Words) -> Page:
                 material = rows[row - 1].material
                 missing = mine.scrolls.get((row, column)) if mine else None
                 is_open = (row, column) in free
-                page.stamp(here.left, here.top, sheet, here.width, here.height, material, is_open, missing == {})
+                is_paid = missing == {}
+                page.stamp(here.left, here.top, sheet, here.width, here.height, material, is_open, is_paid)
                 _tile(page, view, words, here, name)
                 foot = here.bottom - 65
                 if owner != public_facts.FREE:
                     page.marker(here.left + 54, foot, 54, persons[owner], inside=True)
                 elif public_facts.is_white(view, row, column):
                     page.icon(here.left + 52, foot, signs.white_worker, 54, inside=True)
+                    if is_paid:
+                        page.icon(here.left + 104, foot, tick, 48, inside=True)
                 elif mine:
                     left = here.left + (66 if missing else 54)
                     answers.draw_answer(page, left, foot, missing, 44 if missing else 52)
@@ -97,12 +104,18 @@ def _key(page: Page, view: EzraView, words: Words, y: float) -> None:
     mean."""
     mine = answers.on_turn(view)
     is_payable = mine is not None and any(lacked == {} for lacked in mine.scrolls.values())
+    is_lacking = mine is not None and any(map(answers.is_near, mine.scrolls.values()))
     entries = [("closed", "key.closed"), ("open", "key.within_reach"), *[("paid", "key.payable")] * is_payable]
+    entries += [("", "key.missing")] * is_lacking
+    apart = 92 if len(entries) < _CLOSER else 74
     for k, (ground, said) in enumerate(entries):
-        low = y + 92 * (k - (len(entries) - 1) / 2)
-        page.icon(64, low, small_sheet, 76, ground)
+        low = y + apart * (k - (len(entries) - 1) / 2)
+        if ground:
+            page.icon(64, low, small_sheet, 76 if apart > _APART else 62, ground)
+        else:
+            page.icon(64, low, answers.lacking, 60)
         if ground == "paid":
-            page.icon(64, low, tick, 44, inside=True)
+            page.icon(64, low, tick, 44 if apart > _APART else 36, inside=True)
         _said(page, 106, low, words.term(said), _KEY - 96)
     right = _WIDE - _KEY
     signs_said = [(signs.quill, "1.", "key.first_scribe")] * any(view.row_food)
@@ -188,19 +201,10 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person], top: float) -
             page.count(at + 42, low, count, 46 if count < 10 else 38, room=step - 42)
 
 
-def small_sheet(pen: Pen, ground: str) -> None:
-    """In a box of -50 to 50."""
-    if ground == "paid":
-        pen.box(-46, -46, 92, 92, COIN, radius=12)
-    pen.box(-38, -40, 76, 80, SHEETS["wood"] if ground == "closed" else WHITE, INK, 5, 6)
-    for y in (-46, 30):
-        pen.box(-42, y, 84, 16, SCROLLS["wood"], INK, 5, 8)
-
-
 def sheet(pen: Pen, w: int, h: int, material: str, is_open: bool, is_paid: bool) -> None:
     """A scroll between its rods. A Scribe can reach a white one; one that the viewer can pay lies on gold."""
     if is_paid:
         pen.box(0, 10, w, h - 20, COIN, radius=16)
-    pen.box(8, 18, w - 16, h - 36, WHITE if is_open else SHEETS[material], INK, 4, 6)
+    pen.box(8, 18, w - 16, h - 36, WHITE if is_open else CLOSED, INK, 4, 6)
     for y in (12, h - 32):
         pen.box(4, y, w - 8, 20, SCROLLS[material], INK, 4, 10)

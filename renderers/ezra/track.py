@@ -9,8 +9,9 @@ from typing import Final
 from engine.ezra.printed.figures import Components
 from engine.ezra.view import EzraView
 from renderers.box import Box
-from renderers.ezra import effects, masonry, places, plan, public_facts
+from renderers.ezra import answers, effects, masonry, places, plan, public_facts
 from renderers.ezra.colours import HAGGAI, TRACK, ZECHARIAH
+from renderers.icons.signs import tick
 from renderers.page import Page
 from renderers.palette import COIN, COIN_RING, INK, PAPER, SOFT, WHITE
 from renderers.pen import Pen
@@ -31,6 +32,7 @@ _BADGE: Final = 20
 """How far above a marker the middle of its badge stands."""
 _GOLDEN: Final = 21
 """The radius of a golden space."""
+_TICK: Final = 40
 
 
 def ground(pen: Pen, components: Components, box: Box) -> None:
@@ -54,7 +56,10 @@ def ground(pen: Pen, components: Components, box: Box) -> None:
 def draw_altar_track(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> None:
     printed = view.components.altar_track
     scale, spots = box.height / plan.TRACK.height, plan.track_spaces(box, printed.last, printed.golden)
-    standing = public_facts.seats_by_altar_space(view)
+    standing, mine = public_facts.seats_by_altar_space(view), answers.on_turn(view)
+    if mine and mine.altar:
+        # On the altar, which stands left of the first space.
+        page.icon(box.left - 46 * scale, spots[0].y + 17 * scale, tick, _TICK * scale, inside=True)
     for at, (x, y, _) in enumerate(spots):
         _reward(page, view, at, spots[at], scale)
         if at in printed.golden or at in (0, printed.last):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,17 +13,22 @@ from engine.ezra.view_player import PlayerView
 from renderers import chips
 from renderers.box import Box
 from renderers.ezra import (
+    answers,
     banners,
     citysigns,
     effects,
     facts,
+    keyline,
+    legend,
     places,
     public_facts,
     signs,
     terms,
 )
 from renderers.ezra.colours import BENEATH
+from renderers.ezra.keyline import Entry
 from renderers.ezra.spaces import space_price
+from renderers.icons.signs import tick
 from renderers.page import Page
 from renderers.palette import INK, PAPER, SOFT
 from renderers.pen import Art
@@ -104,7 +109,20 @@ class Middle:
             page.icon(at + 34 + 96 * k, y, signs.GOODS[kind], 62)
             if k:
                 page.text(at - 14 + 96 * k, y, effects.OR, black(40), INK, "mm")
+        at += 96 * len(common.discountable) + 10
+        keyline.draw(page, list(self._key()), Box(at, round(y) - 22, box.right, round(y) + 22), INK)
         return round(y + 48)
+
+    def _key(self) -> Iterator[Entry]:
+        """What tells in the ring whether the player who is asked can pay, and which space is in work."""
+        mine = answers.on_turn(self.view)
+        lacked = mine.spaces.values() if mine else ()
+        if {} in lacked:
+            yield Entry((Drawing(tick),), self.words.term("key.payable"))
+        if any(map(answers.is_near, lacked)):
+            yield Entry((Drawing(answers.lacking),), self.words.term("key.missing"), 1.3)
+        if public_facts.space_in_work(self.view):
+            yield Entry((Drawing(legend.in_work),), self.words.term("key.this_turn"))
 
     def _across(self, count: int) -> int:
         return 2 if count in (1, 2, 4) else _ACROSS

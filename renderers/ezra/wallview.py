@@ -25,15 +25,15 @@ from renderers.ezra import (
     terms,
 )
 from renderers.ezra.colours import CITY, CITY_EDGE, GROUND, LAND, PAID, PLOT
-from renderers.ezra.spaces import cell_edge, space_number, space_price
+from renderers.ezra.spaces import cell_edge, in_work, space_number, space_price
 from renderers.ezra.wallmiddle import Middle
 from renderers.icons.signs import crown, tick
 from renderers.page import Page
-from renderers.palette import COIN, INK, PAPER, SHADE, WHITE
+from renderers.palette import INK, PAPER, SHADE, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person
-from renderers.states import frame, plate
+from renderers.states import plate
 from renderers.type import black, bold, serif
 from renderers.words import Words
 
@@ -103,7 +103,7 @@ class _Ring:
             )
             self.page.cell(places.space(space.id), marked)
             if space.id == public_facts.space_in_work(self.view):
-                self.page.stamp(box.left + 2, box.top + 2, frame, box.width - 4, box.height - 4, COIN, 6, 12)
+                self.page.stamp(box.left + 1, box.top + 1, in_work, box.width - 2, box.height - 2)
 
     def _wall(self, box: Box, space: SpaceView, printed: WallSpace) -> None:
         page = self.page

@@ -12,7 +12,7 @@ from engine.ezra.view import EzraView
 from engine.move import Prompt
 from renderers.box import Box
 from renderers.colour import rgb
-from renderers.ezra import formulas, mapview, parts, places, player, public_facts, scrollsigns, wallview
+from renderers.ezra import answers, formulas, mapview, parts, places, player, public_facts, scrollsigns, wallview
 from renderers.game import UnknownPart
 from renderers.halo import Change
 from renderers.page import Page
@@ -265,16 +265,55 @@ def test_the_map_has_what_a_longer_journey_costs_of_everybody(seats: int) -> Non
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_map_marks_the_journeys_that_the_viewer_can_pay(lang: str) -> None:
+def test_the_map_marks_the_journeys_that_the_player_who_is_asked_can_pay(lang: str) -> None:
     view = replaced(full(begun(3)), viewer=0, awaited=(0,), asked=Prompt("blue_action"))
     cost, said = view.components.map.move_cost, words(lang).term("key.payable")
     for blue, goods, paid in ((0, 0, 0), (cost.one.banners, 1, 1), (20, 1, 4), (20, 0, 2)):
         turn = msgspec.structs.replace(view.turn, active=0, colour="blue", banners=(0, 0, blue))
-        mine = msgspec.structs.replace(view.players[0], goods=(goods,) * 4)
-        here = replaced(view, turn=turn, players=(mine, *view.players[1:]))
+        acting = msgspec.structs.replace(view.players[0], goods=(goods,) * 4)
+        here = replaced(view, turn=turn, players=(acting, *view.players[1:]))
         page = mapview.draw(here, words(lang))
         assert faults(page) == []
-        each = (cost.one, cost.two, cost.three, cost.four)
-        assert [mapview.is_payable(here, price) for price in each].count(True) == paid
+        for one in (here, replaced(here, viewer=1), replaced(here, viewer=None)):
+            mine = answers.on_turn(one)
+            assert mine
+            assert len(mine.journeys) == paid
         assert (said in texts_on_page(page)) == bool(paid)
-        assert not mapview.is_payable(replaced(here, viewer=1), cost.one)
+        bought = answers.on_turn(replaced(here, turn=msgspec.structs.replace(turn, tent=True)))
+        assert bought
+        assert not bought.journeys
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_signs_of_a_player_board_are_explained(lang: str) -> None:
+    """What can be paid, what is missing, and what is printed on tiles and cards."""
+    view = replaced(full(begun(2)), viewer=0)
+    turned = (True, False, False, False, False)
+    mine = msgspec.structs.replace(view.players[0], turned=turned, goods=(9, 9, 0, 0), silver=0, levites=2, supply=5)
+    turn = msgspec.structs.replace(view.turn, active=0, card=mine.piles[0][-1])
+    view = replaced(view, players=(mine, view.players[1]), turn=turn)
+    layout = player.draw(view, 0, words(lang)).finish(measure=True)[1]
+    assert layout.faults() == []
+    region = layout.regions["key"]
+    told = {text.text for text in layout.texts if region.holds(text.box)}
+    always = {"key.turned", "key.retrieve", "key.week_end", "key.one_of_three", "key.changed"}
+    assert {words(lang).term(key) for key in always | {"key.payable", "key.missing", "key.this_turn"}} <= told
+    others = texts_on_page(player.draw(view, 1, words(lang), frozenset()))
+    assert {words(lang).term(key) for key in always - {"key.changed"}} <= set(others)
+    assert not {words(lang).term(key) for key in ("key.payable", "key.missing", "key.changed")} & set(others)
+
+
+@pytest.mark.parametrize("part", ["walls", "torah", "temple"])
+def test_ticks_of_the_close_ups_are_explained(part: str) -> None:
+    view = of(full(begun(2)), goods=(9, 9, 9, 9), silver=99, supply=9)
+    turn = msgspec.structs.replace(
+        view.turn, active=0, colour="", banners=(9, 30, 30), space="", built=False, scribe=False, levites_used=0
+    )
+    cleared = tuple(msgspec.structs.replace(space, rubble=(0, 0, 0, 0)) for space in view.ring)
+    asked = replaced(view, turn=turn, ring=cleared, awaited=(0,), asked=Prompt("played"))
+    said = words().term("key.payable")
+    for viewer in (None, 0, 1):
+        page = parts.draw(replaced(asked, viewer=viewer), part, words())
+        assert faults(page) == []
+        assert said in texts_on_page(page)
+    assert said not in texts_on_page(parts.draw(replaced(asked, awaited=()), part, words()))

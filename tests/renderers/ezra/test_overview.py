@@ -305,21 +305,55 @@ def test_the_header_says_in_words_what_is_asked(lang: str) -> None:
     assert {"ask.open", "ask.played", "ask.prepare"} <= asked
 
 
-def test_what_can_be_paid_is_shown_in_the_viewers_turn_alone() -> None:
-    view = replaced(full(begun(3)), viewer=0, asked=Prompt("played"))
-    assert answers.of_viewer(view) is not None
-    assert answers.on_turn(replaced(view, awaited=(0,))) is not None
-    assert answers.on_turn(replaced(view, awaited=(1,))) is None
-    assert answers.on_turn(replaced(view, viewer=None, awaited=(1,))) is None
+def test_what_can_be_paid_is_shown_of_the_one_who_is_asked_to_all() -> None:
+    view = replaced(full(begun(3)), viewer=0, asked=Prompt("played"), awaited=(1,))
+    for viewer in (None, 0, 1, 2):
+        found = answers.on_turn(replaced(view, viewer=viewer))
+        assert found is not None
+        assert found.seat == 1
+        assert found == answers.on_turn(view)
+    assert answers.on_turn(replaced(view, awaited=(0, 1))) is None
+    assert answers.on_turn(replaced(view, awaited=())) is None
+
+
+def test_what_this_turn_has_already_had_is_no_longer_marked() -> None:
+    """One space, one Scribe, one journey, and each Levite once."""
+    view, names = rich(), [space.id for space in begun(2).ring]
+    cleared = tuple(msgspec.structs.replace(one, rubble=(0, 0, 0, 0)) for one in view.ring)
+
+    def bought(asked: str, **changed: object) -> answers.Buys:
+        turn = msgspec.structs.replace(view.turn, active=0, banners=(30, 30, 30), space="", built=False, **changed)
+        found = answers.on_turn(replaced(view, ring=cleared, turn=turn, asked=Prompt(asked)))
+        assert found
+        return found
+
+    grey = bought("grey_action", colour="grey")
+    free = [name for name in names if name in grey.spaces]
+    assert len(free) > 2
+    turn = msgspec.structs.replace(view.turn, active=0, colour="grey", banners=(30, 30, 30), space=free[0], built=False)
+    here = replaced(view, ring=cleared, turn=turn, asked=Prompt("grey_action"))
+    chosen = answers.on_turn(here)
+    assert chosen
+    assert set(chosen.spaces) == {free[0]}
+    done = answers.on_turn(replaced(here, turn=msgspec.structs.replace(turn, built=True)))
+    assert done
+    assert not done.spaces
+    assert bought("blue_action", colour="blue", scribe=False, tent=False).scrolls
+    assert not bought("blue_action", colour="blue", scribe=True, tent=False).scrolls
+    assert bought("blue_action", colour="blue", scribe=True, tent=False).journeys
+    assert not bought("blue_action", colour="blue", scribe=False, tent=True).journeys
+    levites = view.players[0].levites
+    assert bought("red_action", colour="red", levites_used=levites - 1).altar
+    assert not bought("red_action", colour="red", levites_used=levites).is_something
 
 
 @pytest.mark.parametrize(
     ("asked", "bought"),
     [
-        ("played", {"spaces", "scrolls"}),
+        ("played", {"spaces", "scrolls", "rows", "altar", "journeys"}),
         ("grey_action", {"spaces"}),
-        ("blue_action", {"scrolls"}),
-        ("red_action", set()),
+        ("blue_action", {"scrolls", "journeys"}),
+        ("red_action", {"rows", "altar"}),
         ("choose_blessing", set()),
         ("finished", set()),
         ("open", set()),
@@ -329,14 +363,18 @@ def test_what_can_be_paid_is_shown_in_the_viewers_turn_alone() -> None:
 def test_only_what_the_answer_can_buy_has_a_tick(asked: str, bought: set[str]) -> None:
     view = replaced(rich(), asked=Prompt(asked))
     mine = answers.on_turn(view)
-    assert {name for name in ("spaces", "scrolls") if mine and {} in getattr(mine, name).values()} == bought
+    found = set() if mine is None else {name for name in ("spaces", "scrolls") if {} in getattr(mine, name).values()}
+    assert found | {name for name in ("rows", "altar", "journeys") if mine and getattr(mine, name)} == bought
     said = texts_on_page(overview.draw(view, words()))
     assert (words().term("key.payable") in said) == bool(bought)
 
 
 def rich() -> EzraView:
-    """The viewer is asked, and can pay everything."""
-    return replaced(of(full(begun(2)), silver=99, supply=9, goods=(9, 9, 9, 9)), viewer=0, awaited=(0,))
+    """The player who is asked can pay everything."""
+    view = replaced(of(full(begun(2)), silver=99, supply=9, goods=(9, 9, 9, 9)), viewer=0, awaited=(0,))
+    turn = msgspec.structs.replace(view.turn, active=0, colour="", banners=(30, 30, 30), space="", levites_used=0)
+    rest = {"built": False, "scribe": False, "tent": False}
+    return replaced(view, turn=msgspec.structs.replace(turn, **rest))
 
 
 def test_the_opponents_things_stand_in_the_columns_of_the_players() -> None:
@@ -380,14 +418,42 @@ def test_a_badge_of_a_panel_stands_in_its_own_row(seats: int, amount: int) -> No
                 )
 
 
-def test_the_badge_of_the_points_is_above_the_panel() -> None:
-    view = full(begun(4))
-    names = tuple(places.points(seat) for seat in range(4))
-    layout = overview.draw(view, words()).finish([Change(1, names, tuple((name, 12) for name in names))])[1]
-    for mark in layout.marks:
-        assert mark.badge is not None
-        assert mark.badge.box.bottom < mark.box.middle[1]
-    assert layout.faults() == []
+@pytest.mark.parametrize("names", HOSTILE)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_badge_of_the_points_leaves_the_key_and_the_figures_free(names: tuple[str, ...], lang: str) -> None:
+    for seats in SEATS:
+        view = full(begun(seats))
+        lit = tuple(places.points(seat) for seat in range(len(view.players)))
+        page = overview.draw(view, words(lang, names))
+        layout = page.finish([Change(1, lit, tuple((name, 12) for name in lit))])[1]
+        assert all(mark.badge for mark in layout.marks)
+        assert layout.faults() == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_who_has_answered_bears_ok_and_who_has_not_an_hourglass(seats: int, lang: str) -> None:
+    """Where several are asked; the key tells both."""
+    view, said = replaced(full(begun(seats)), phase=PREPARE, asked=Prompt("prepare")), words(lang).term
+    everyone = tuple(player.seat for player in view.players if not view.is_rival(player.seat))
+    for done in range(len(everyone) + 1):
+        here = replaced(view, answered=everyone[:done], awaited=everyone[done:])
+        signs = [public_facts.has_answered(here, seat) for seat in everyone]
+        several = len(here.awaited) > 0 and len(everyone) > 1
+        assert signs == ([True] * done + [False] * (len(everyone) - done) if several else [None] * len(everyone))
+        page = overview.draw(here, words(lang))
+        assert faults(page) == []
+        told = texts_on_page(page)
+        assert (said("key.asked") in told) == several
+        assert (said("key.done") in told) == (several and done > 0)
+        assert told.count(said("done")) == (done + 1 if several and done else 0)
+
+
+def test_where_one_player_alone_is_asked_nobody_bears_a_sign() -> None:
+    view = full(begun(3))
+    alone = replaced(view, awaited=(1,), answered=())
+    assert [public_facts.has_answered(alone, seat) for seat in range(3)] == [None] * 3
+    assert words().term("key.asked") not in texts_on_page(overview.draw(alone, words()))
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -409,7 +475,7 @@ def test_what_one_decides_on_is_large(seats: int) -> None:
             assert all(text.style.size >= 44 for text in prices), name
     for row, tiles in enumerate(view.scrolls, 1):
         for column in range(1, len(tiles) + 1):
-            tile = plan.scroll(view.components, plan.SCROLLS, row, column)
+            tile = plan.wide_scroll(view.components, plan.SCROLLS, row, column)
             drawn_there = [sign for sign in layout.signs if tile.grown(4).holds(sign)]
             is_free = view.scribes[row - 1][column - 1] == FREE and (row, column) not in view.white
             least = 44 if is_free else 30
@@ -538,7 +604,8 @@ def test_a_storage_limit_stands_beside_the_resources() -> None:
 def test_the_tick_is_explained_where_there_is_one(lang: str) -> None:
     view, said = replaced(rich(), asked=Prompt("played")), words(lang).term("key.payable")
     assert said in texts_on_page(overview.draw(view, words(lang)))
-    assert said not in texts_on_page(overview.draw(replaced(view, viewer=None), words(lang)))
+    assert said in texts_on_page(overview.draw(replaced(view, viewer=None), words(lang)))
+    assert said not in texts_on_page(overview.draw(replaced(view, awaited=()), words(lang)))
 
 
 @pytest.mark.parametrize(("seats", "lang"), list(product(SEATS, LANGUAGES)))
@@ -575,3 +642,33 @@ def test_each_golden_space_has_its_number_in_one_line_wherever_the_prophets_stan
         there = [text for text in layout.texts if lane.holds(text.box) and text.text in golden]
         assert {text.text for text in there} == golden
         assert max(text.box.bottom for text in there) - min(text.box.bottom for text in there) <= 2
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nothing_of_the_key_is_left_out_for_want_of_room(lang: str) -> None:
+    """Not even where everything is on the picture at once."""
+    cleared = tuple(msgspec.structs.replace(space, rubble=(0, 0, 0, 0)) for space in begun(1).ring)
+    view = replaced(of(full(begun(1)), goods=(9, 9, 9, 9), silver=99), viewer=0, awaited=(0,), ring=cleared)
+    free = next(space.id for space in view.ring if space.owner == FREE)
+    turn = msgspec.structs.replace(
+        view.turn, active=0, colour="grey", banners=(0, 30, 0), space=free, built=False, scribe=False
+    )
+    busy = replaced(view, asked=Prompt("grey_action"), phase=WORK, turn=turn)
+    several = replaced(full(begun(4)), phase=PREPARE, asked=Prompt("prepare"), awaited=(0, 1), answered=(2, 3))
+    common = {"key.within_reach", "key.closed", "key.changed", "key.first"}
+    for one, keys in (
+        (busy, {"key.payable", "key.this_turn", "key.white"}),
+        (several, {"key.asked", "key.done"}),
+    ):
+        layout = overview.draw(one, words(lang)).finish(measure=True)[1]
+        assert layout.faults() == []
+        region = layout.regions["key"]
+        told = {text.text for text in layout.texts if region.holds(text.box)}
+        assert {words(lang).term(key) for key in keys | common} <= told
+
+
+def test_the_key_tells_of_marks_only_where_there_are_any() -> None:
+    view, said = full(begun(2)), words().term("key.changed")
+    assert said in texts_on_page(overview.draw(view, words(), frozenset({places.points(0)})))
+    assert said not in texts_on_page(overview.draw(view, words(), frozenset()))
+    assert said not in texts_on_page(overview.draw(view, words(), frozenset({"nowhere"})))
