@@ -232,12 +232,18 @@ class Page:
         marks = halo.marks(tuple(changes), self.places, lines)
         for mark in marks:
             self._mark(mark)
-        placer = Placer(self.size, [*lines, *self._letters], self._signs, [mark.box for mark in marks])
+        tight = {
+            mark.place: Badge(mark.numbers, mark.amount, True, round(mark.anchor[0]), round(mark.anchor[1]), True)
+            for mark in marks
+            if mark.anchor and self.places[mark.place].tight and mark.amount is not None
+        }
+        kept_free = [*lines, *self._letters, *(badge.box for badge in tight.values())]
+        placer = Placer(self.size, kept_free, self._signs, [mark.box for mark in marks])
         marks = [
             replace(
                 mark,
-                badge=Badge(mark.numbers, mark.amount, True, round(mark.anchor[0]), round(mark.anchor[1]), True)
-                if mark.anchor and self.places[mark.place].tight
+                badge=tight[mark.place]
+                if mark.place in tight
                 else placer.place(
                     mark.box, mark.round, mark.stand, mark.numbers, mark.amount, mark.within, mark.anchor
                 ),

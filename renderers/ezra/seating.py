@@ -65,6 +65,8 @@ _SMALL: Final = 46
 _INSET: Final = 3
 """How far left of its contents a cell begins: its edge, when it lights up, leaves the sign whole."""
 _TOTAL: Final = 50
+_NARROWEST: Final = 4
+"""So many panels are narrow."""
 _TRADES: Final = 370
 """Where the trades of the Focus Card begin."""
 _TRADE, _LEAST_TRADE, _BETWEEN = 46, 30, 26
@@ -102,7 +104,8 @@ class Seating:
             seat == view.first and not public_facts.is_over(view),
             plan.BAND,
             public_facts.lead(view, seat),
-            aside=self.lit is None or places.points(seat) in self.lit,
+            # In a narrow panel a badge below the points would meet those of the first row.
+            aside=len(view.players) < _NARROWEST and (self.lit is None or places.points(seat) in self.lit),
             answer=self._answer(seat),
         )
 

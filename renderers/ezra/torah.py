@@ -74,7 +74,7 @@ def _prices(page: Page, first: Box, printed: ScrollRow, food: int) -> None:
     gains: list[effects.Token] = [str(printed.vp), effects.CROWN]
     if food:
         gains += [str(food), Drawing(signs.loaf)]
-    line = effects.draw_tokens(page, left + 62, y + 37, gains, 40, anchor="m", figure=40, room=124)
+    line = effects.draw_tokens(page, left + 62, y + 35, gains, 40, anchor="m", figure=40, room=124)
     if food:
         page.place(places.row_food(printed.row), Box(round(line.middle[0]), line.top, line.right, line.bottom))
 

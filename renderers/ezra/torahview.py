@@ -78,9 +78,10 @@ def draw(view: EzraView, words: Words) -> Page:
                 if owner != public_facts.FREE:
                     page.marker(here.left + 54, foot, 54, persons[owner], inside=True)
                 elif public_facts.is_white(view, row, column):
-                    page.icon(here.left + 52, foot, signs.white_worker, 54, inside=True)
+                    page.icon(here.left + (38 if is_paid else 52), foot, signs.white_worker, 54, inside=True)
                     if is_paid:
-                        page.icon(here.left + 104, foot, tick, 48, inside=True)
+                        # Left of what the tile gives at once.
+                        page.icon(here.left + 78, foot, tick, 36, inside=True)
                 elif mine:
                     left = here.left + (66 if missing else 54)
                     answers.draw_answer(page, left, foot, missing, 44 if missing else 52)
