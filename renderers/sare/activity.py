@@ -13,7 +13,7 @@ from renderers.palette import COIN, PAPER, WHITE
 from renderers.pen import Pen
 from renderers.sare import facts, plan, public_facts
 from renderers.sare.buildings import master_builder, pyramid
-from renderers.sare.signs import quick, sun_disc, torch
+from renderers.sare.signs import torch
 from renderers.seats import Person
 from renderers.type import bold, fit_lines, serif
 from renderers.words import Words
@@ -22,8 +22,6 @@ _WORD: Final = 222
 _AWAITED: Final = 748
 _GOAL: Final = 1098
 _JOINT: Final = "\u00a0"
-_BADGES: Final = 68
-"""The room for the sign of a variant."""
 _ASKED: Final = {
     "settle": "ask.settle",
     "sites": "ask.sites",
@@ -114,20 +112,18 @@ def phase_sign(pen: Pen, name: str) -> None:
 
 
 def goal(page: Page, view: SareView, words: Words) -> None:
-    """The mode above its goal in words, and the variants on the right."""
-    right = float(header.RIGHT)
-    for played, art in ((view.divinity, sun_disc), (view.quick_start, quick)):
-        if played:
-            page.stamp(round(right) - 60, 20, states.plate, 60, 68, PAPER, None, 0, 12)
-            page.icon(right - 30, 54, art, 48)
-            right -= _BADGES
-    room = right - 4 - _GOAL
+    """The mode above its goal in words, with the variant that holds to the end; the quick start is over at once."""
+    right = header.RIGHT - 4
+    room = right - _GOAL
     lines, style = fit_lines(goal_sentence(view, words), bold(32), room)
     is_one = len(lines) < 2
     y, name = (30, serif(48)) if is_one else (21, serif(36))
-    page.text(right - 4, y, words.term(f"mode.{view.mode}"), name, COIN, "rm", room=room)
+    mode = words.term(f"mode.{view.mode}")
+    if view.divinity:
+        mode += f" · {words.term('option.divinity')}"
+    page.text(right, y, mode, name, COIN, "rm", room=room)
     for k, line in enumerate(lines):
-        page.text(right - 4, 76 if is_one else 55 + 30 * k, line, style, PAPER, "rm")
+        page.text(right, 76 if is_one else 55 + 30 * k, line, style, PAPER, "rm")
 
 
 def goal_sentence(view: SareView, words: Words) -> str:

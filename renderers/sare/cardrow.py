@@ -13,6 +13,8 @@ from renderers.type import black
 _GAP = 4
 _RESERVED = 22
 """The width of a lying card that its number takes."""
+_BELOW = 22
+"""The height of an upright one that it takes: it covers but a corner of the goods."""
 
 
 def draw(page: Page, view: SareView, player: PlayerView, here: Box, widest: int, most: int, gap: int = _GAP) -> None:
@@ -29,14 +31,15 @@ def draw(page: Page, view: SareView, player: PlayerView, here: Box, widest: int,
         box = Box.of(here.left + apart * (k % columns), here.top + (h + 3) * (k // columns), w, h)
         shown = JOKER_FACE if name == JOKER else face(view.components, name)
         reserved = _RESERVED if low and count > 1 else 0
-        page.item(page.stamp(box.left, box.top, card, w, h, shown, how, False, reserved))
+        below = _BELOW if count > 1 and not low else 0
+        page.item(page.stamp(box.left, box.top, card, w, h, shown, how, False, reserved, below))
         if player.revolted:
             page.stamp(box.left, box.top, lost, box.width - reserved, box.height)
         if reserved:
             page.text(box.right - 4, box.middle[1] - 1, count, black(34), INK, "rm", inside=True, room=_RESERVED + 4)
         elif count > 1:
-            page.stamp(box.right - 20, box.bottom - 20, count_disc)
-            page.text(box.right - 20, box.bottom - 21, count, black(34), WHITE, "mm", inside=True)
+            page.stamp(box.right - 16, box.bottom - 16, count_disc)
+            page.text(box.right - 16, box.bottom - 17, count, black(34), WHITE, "mm", inside=True)
         page.place(places.card(player.seat, name, how), box)
     page.place(places.cards(player.seat), here)
 

@@ -44,15 +44,26 @@ def background(shown: Face, origin: Origin = "new") -> str:
     return _ORIGIN_COLOURS[origin] if origin != "new" else _KIND_COLOURS.get(shown.kind, colours.CARD)
 
 
-def card(pen: Pen, w: int, h: int, shown: Face, origin: Origin = "new", windy: bool = False, reserved: int = 0) -> None:
+def card(
+    pen: Pen,
+    w: int,
+    h: int,
+    shown: Face,
+    origin: Origin = "new",
+    windy: bool = False,
+    reserved: int = 0,
+    below: int = 0,
+) -> None:
     """A card in portrait or landscape. `windy` shows the Wind of Revolt of a double resource that is not resolved yet.
 
-    `reserved` is the width left free for a figure on the right of a landscape card.
+    `reserved` is the width left free for a figure on the right of a landscape card, `below` the height at the foot of
+    another one.
     """
     radius = min(14, w * 0.14)
     pen.box(0, 0, w, h, background(shown, origin), INK, 4 if w > 50 else 3, radius)
     wide = w > h or reserved > 0
     w -= reserved
+    h -= below
     if shown.kind in (SINGLE, DOUBLE):
         _goods(pen, w, h, shown.units, windy, wide)
     else:

@@ -15,8 +15,8 @@ from renderers.pen import Pen
 from renderers.sare import cardrow, goals, places, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.colours import CHALK, MET, STRIP_BOX
-from renderers.sare.seating import gauge, ground, obelisk_sign, panel_colour, red_cube
-from renderers.sare.signs import GOODS, camel, no_camel, torch
+from renderers.sare.seating import draw_answer, gauge, ground, obelisk_sign, panel_colour, red_cube
+from renderers.sare.signs import GOODS, camel, no_camel, quick, torch
 from renderers.sare.squares import draw_prices
 from renderers.seats import Person
 from renderers.type import black, bold, fit_name, serif
@@ -63,7 +63,8 @@ class CityPanel:
         page.marker(box.left + 60, middle, 84, self.person)
         if self.player.seat == self.view.first and self.view.outcome is None:
             first_player(page, box.left + 104, middle - 27)
-        left, right = box.left + 132, box.right - 124
+        right = box.right - 124
+        left = draw_answer(page, self.view, self.player.seat, box.left + 130, middle, self.words) + 2
         # Two lines are closer, clear of the goal.
         room = right - left - 8
         style = serif(58 if len(fit_name(self.person.name, serif(58), room)[0]) == 1 else 50)
@@ -102,7 +103,8 @@ class CityPanel:
         page, player = self.page, self.player
         if player.quick:
             page.stamp(here.right - 150, here.top, states.plate, 150, 110, WHITE)
-            page.icon(here.right - 75, here.top + 55, BUILDINGS[player.quick], 96)
+            page.icon(here.right - 66, here.top + 55, BUILDINGS[player.quick], 96)
+            page.icon(here.right - 128, here.top + 26, quick, 42, inside=True)
             page.place(places.dealt(player.seat), Box.of(here.right - 150, here.top, 150, 110))
         cardrow.draw(page, self.view, player, here, _CARD, 6, 8)
         if not public_facts.card_groups(player, self.view.components) and not player.quick:
@@ -169,17 +171,18 @@ class CityPanel:
         y, stages = box.middle[1], public_facts.find_pyramid(self.view.components, number).stages
         x, y = box.left + 112, box.top + 142
         title = self.words.term(f"building.{PYRAMID}")
-        page.text(x, box.top + 28, f"{title[:1].upper()}{title[1:]} {number}", bold(36), INK, "mm", room=206)
+        page.text(x, box.top + 28, f"{title[:1].upper()}{title[1:]}", bold(36), INK, "mm", room=206)
         said = self.words.term("full_price" if player.pyramid else "pyramid_next")
-        page.text(x, box.top + 64, said, bold(32), SOFT, "mm", room=206)
+        page.text(x, box.top + 64, said, bold(32), INK, "mm", room=206)
         page.icon(x, y, BUILDINGS[PYRAMID], 100, player.stages, len(stages), inside=True)
         apart = (box.height - 8) / len(stages)
         for k, stage in enumerate(stages):
             level = box.top + 4 + apart * (k + 0.5)
+            page.text(box.left + 256, level, f"{k + 1}.", bold(40), SOFT, "rm")
             if k < player.stages:
-                page.text(box.left + 330, level, self.words.term("stage_paid"), bold(38), MET, "mm", room=260)
+                page.text(box.left + 276, level, self.words.term("stage_paid"), bold(38), MET, room=220)
             else:
-                draw_prices(page, box.left + 330, level, {kind: stage.get(kind, 0) for kind in PLAIN}, 54)
+                draw_prices(page, box.left + 368, level, {kind: stage.get(kind, 0) for kind in PLAIN}, 54)
 
 
 def panel_ground(pen: Pen, w: int, h: int, seat: int, fill: str) -> None:

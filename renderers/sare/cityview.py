@@ -143,14 +143,18 @@ class _City:
                 page.icon(x - 16, level, art, 34)
                 page.text(x + 8, level - 1, n, black(36), INK)
             return
-        # What stands for others first: it has been counted in what is still missing below.
-        lines = [(f"+{n}", art, INK) for art, n in helped]
-        lines += [(signed(-n), GOODS[kind], LACKING) for kind, n in zip(PLAIN, lack.missing, strict=True) if n]
-        apart = min(40, 120 / len(lines))
-        for k, (said, art, colour) in enumerate(lines):
-            down = y - 4 + apart * (k - (len(lines) - 1) / 2)
-            page.text(x - 2, down - 1, said, black(40 if apart > 34 else 32), colour, "rm", room=46)
-            page.icon(x + 22, down, art, min(38, apart))
+        # What stands for others first, as where it suffices: it has been counted in what is still missing below.
+        missing = [(n, GOODS[kind]) for kind, n in zip(PLAIN, lack.missing, strict=True) if n]
+        count = len(helped) + len(missing)
+        apart = min(40, 120 / count)
+        style, size = black(40 if apart > 34 else 32), min(38, apart)
+        levels = [y - 4 + apart * (k - (count - 1) / 2) for k in range(count)]
+        for (art, n), down in zip(helped, levels, strict=False):
+            page.icon(x - 22, down, art, size)
+            page.text(x + 4, down - 1, n, style, INK)
+        for (n, art), down in zip(missing, levels[len(helped) :], strict=True):
+            page.text(x - 2, down - 1, signed(-n), style, LACKING, "rm", room=46)
+            page.icon(x + 22, down, art, size)
 
     def _free(self, box: Box, name: str) -> None:
         """Its name, and what a site here would be spared."""

@@ -12,7 +12,7 @@ from renderers.panels import Lead, draw_leader_box
 from renderers.sare import facts, places, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.colours import CHALK, MET
-from renderers.sare.signs import goal_flag, squares
+from renderers.sare.signs import goal_flag, site_sign, squares
 from renderers.type import Style, black, width
 
 _HEIGHT: Final = 90
@@ -89,10 +89,18 @@ def _of(size: int) -> Style:
     return black(max(_LEAST, round(size * _OF)))
 
 
+def is_site(player: PlayerView, goal: Goal) -> bool:
+    """Whether what counts is only a site: the Architect's Pyramid."""
+    return goal.what == PYRAMID and goal.want == 1 and bool(player.pyramid) and not player.has_built(PYRAMID)
+
+
 def _sign(page: Page, player: PlayerView, goal: Goal, x: float, y: float, size: float) -> None:
     """What is required: in chalk while there is none of it, the Pyramid course by course."""
     if goal.what == PYRAMID and goal.want > 1:
         page.icon(x, y, BUILDINGS[PYRAMID], size, player.stages, player.stage_count or goal.want)
+    elif is_site(player, goal):
+        page.stamp(x, y + 1, site_sign, round(size * 1.3), round(size * 0.94))
+        page.icon(x, y, BUILDINGS[PYRAMID], size * 0.86, player.stages, player.stage_count, inside=True)
     elif goal.what == SQUARES:
         page.icon(x, y, squares, size)
     else:

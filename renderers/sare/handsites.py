@@ -167,9 +167,9 @@ class _Site:
         _, figure, size = next((room for room in _MISSING if apart >= room[0]), _MISSING[-1])
         left = x - (len(missing) * apart + len(helped) * _HELP) / 2
         for k, (art, n) in enumerate(helped):
-            at = left + k * _HELP + 36
-            page.text(at, y - 1, f"+{n}", black(40), INK, "rm", room=_HELP - 40)
-            page.icon(at + 22, y, art, 42)
+            at = left + k * _HELP + 26
+            page.icon(at, y, art, 42)
+            page.text(at + 26, y - 1, n, black(40), INK, room=_HELP - 52)
         left += len(helped) * _HELP
         for k, (kind, n) in enumerate(missing):
             at = left + (k + 0.5) * apart

@@ -18,14 +18,15 @@ from renderers.pen import Pen
 from renderers.sare import places, plan, prices, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.colours import GONE, GONE_CHALK, LIME_DARK, REFERENCE, SHADOW, tint
-from renderers.sare.squares import plot, plot_edge
+from renderers.sare.signs import site_sign
 from renderers.seats import Person
 from renderers.type import FLOOR, black, bold, width
 from renderers.words import Words
 
 _COLUMNS: Final = 7
 _LOW: Final = 118
-"""The height of a row in which all is sold out."""
+_HIGH: Final = 203
+"""The height of a row in which all is sold out, and of another one."""
 _GAP: Final = 6
 _GONE: Final = 0.74
 """The width of what is sold out, as a share of that of another tile."""
@@ -44,6 +45,8 @@ _APART: Final = 50
 _CLOSE: Final = 46
 _CLOSEST: Final = 35
 """The distance between markers, a smaller one, and the least."""
+_CROWDED: Final = 48
+"""A drawing may be so much smaller for the sake of markers that are not as close as can be."""
 _OWNER: Final = 46
 _BUILDER: Final = 35
 """The size of the marker of a player whose site it is."""
@@ -61,7 +64,7 @@ _GONE_SIGN: Final = 52
 
 
 def draw(page: Page, view: SareView, persons: Sequence[Person], words: Words) -> None:
-    for name, box in _boxes(view):
+    for name, box in _boxes(view, words):
         with page.region(f"tiles {name}", box):
             if public_facts.tiles_left(view, name):
                 _tile(page, view, words, name, box)
@@ -70,13 +73,19 @@ def draw(page: Page, view: SareView, persons: Sequence[Person], words: Words) ->
         page.cell(places.tiles(name), box)
 
 
+def bottom_outside_season(view: SareView) -> int:
+    """Where the reference board ends: if all of a row is sold out, the cities have more room."""
+    gone = [any(public_facts.tiles_left(view, name) for name in row) for row in _rows(view)].count(False)
+    return plan.TOP.bottom - gone * (_HIGH - _LOW)
+
+
 def draw_in_season(page: Page, view: SareView, words: Words) -> None:
     """Below the season: what is left, each with its name, number and price; behind it the drawings of what is not."""
-    bottom = bottom_in_season(view)
+    end = bottom_in_season(view)
     page.fill(plan.STRIP._replace(top=plan.STRIP.bottom, bottom=plan.REFERENCE.top), INK)
-    page.fill(plan.REFERENCE._replace(bottom=bottom), REFERENCE)
+    page.fill(plan.REFERENCE._replace(bottom=end), REFERENCE)
     left, gone = _left(view), _gone(view)
-    area = Box(8, plan.REFERENCE.top + 5, plan.WIDTH - 2, bottom)
+    area = Box(8, plan.REFERENCE.top + 5, plan.WIDTH - 2, end)
     behind = _gone_width(words, gone) if left else 0
     rows = _shared(left, behind, area.width)
     high = area.height / len(rows)
@@ -152,16 +161,15 @@ def _rows(view: SareView) -> list[tuple[str, ...]]:
     return [types[at : at + _COLUMNS] for at in range(0, len(types), _COLUMNS)]
 
 
-def _boxes(view: SareView) -> Iterator[tuple[str, Box]]:
+def _boxes(view: SareView, words: Words) -> Iterator[tuple[str, Box]]:
     """Two rows, each tile in its own."""
     rows = _rows(view)
     there = [any(public_facts.tiles_left(view, name) for name in row) for row in rows]
-    area = Box(8, plan.TOP.top + 6, plan.WIDTH, plan.TOP.bottom - 4)
-    low = _LOW if any(there) else area.height / len(rows)
-    high = (area.height - low * there.count(False)) / max(1, there.count(True))
-    tops = list(accumulate((high if any_left else low for any_left in there), initial=area.top))
+    area = Box(8, plan.TOP.top + 6, plan.WIDTH, bottom_outside_season(view) - 4)
+    high = (area.height - _LOW * there.count(False)) / max(1, there.count(True))
+    tops = list(accumulate((high if any_left else _LOW for any_left in there), initial=area.top))
     for row, top, bottom in zip(rows, tops, tops[1:], strict=False):
-        for name, left, right in _side_by_side(row, [_share(view, name) for name in row], area):
+        for name, left, right in _side_by_side(row, [_share(view, words, name) for name in row], area):
             yield name, Box(left, round(top), right - _GAP, round(bottom) - _GAP)
 
 
@@ -172,9 +180,11 @@ def _side_by_side(row: Sequence[str], shares: Sequence[float], area: Box) -> Ite
     yield from zip(row, lefts, lefts[1:], strict=False)
 
 
-def _share(view: SareView, name: str) -> float:
+def _share(view: SareView, words: Words, name: str) -> float:
+    """Of the width of a row; what is sold out has as little as its name allows."""
     if not public_facts.tiles_left(view, name):
-        return _GONE
+        named = (width(_called(words, name), bold(FLOOR)) + 2 * _GAP) * _COLUMNS / plan.WIDTH
+        return min(1.0, max(_GONE, named))
     return _PYRAMID if name == PYRAMID else 1.0
 
 
@@ -200,7 +210,7 @@ def _having(view: SareView, name: str) -> list[tuple[int, bool]]:
 
 
 def _sold_out(page: Page, view: SareView, persons: Sequence[Person], words: Words, name: str, box: Box) -> None:
-    """What it was, and beside or below it who has it, on a dashed plot those who have not built it yet."""
+    """What it was, and beside or below it who has it, on a plot those who have not built it yet."""
     page.stamp(box.left, box.top, sold_out, box.width, box.height)
     inner = box._replace(right=box.right - 4, bottom=box.bottom - 6)
     if width(_called(words, name), bold(FLOOR)) <= box.width - 8:
@@ -241,7 +251,7 @@ def _arranged(box: Box, count: int) -> tuple[int, int, bool]:
         """Markers as close as can be are the last resort; of equal ways the one with few rows, which are even."""
         size, columns, below = way
         rows = -(-count // columns)
-        return size - _CLOSEST * (not below and rows * _CLOSE > box.height), -rows, -columns
+        return size - _CROWDED * (not below and rows * _CLOSE > box.height), -rows, -columns
 
     return max(found, key=worth)
 
@@ -253,8 +263,7 @@ def _owners(page: Page, persons: Sequence[Person], owners: Sequence[tuple[int, b
         at = x + _APART * (k % columns - (columns - 1) / 2)
         level = y + apart * (k // columns - (rows - 1) / 2)
         if not is_built:
-            page.stamp(at - apart / 2, level - apart / 2, plot, apart, apart)
-            page.stamp(at - apart / 2, level - apart / 2, plot_edge, apart, apart)
+            page.stamp(at, level, site_sign, apart - 4, apart - 4)
         page.marker(
             at, level, min(_OWNER, apart - 2) if is_built else min(_BUILDER, apart - 12), persons[seat], inside=True
         )

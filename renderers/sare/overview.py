@@ -15,6 +15,8 @@ def draw(view: SareView, words: Words, lit: frozenset[str] | None = None) -> Pag
     persons, seats = public_facts.persons(view, words), len(view.players)
     in_season = public_facts.phase(view) == "season"
     above = market.bottom_in_season(view) if in_season else plan.TOP.bottom
+    if not in_season and view.outcome is None:
+        above = market.bottom_outside_season(view)
     picture = background(
         ("sare", seats, above), plan.size(seats), SAND, lambda pen: ground.overview(pen, seats, above), paints.palette()
     )

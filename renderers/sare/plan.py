@@ -17,15 +17,15 @@ RULE: Final = 5
 _ABOVE: Final = 7
 """From what is above to the cities."""
 _EDGE: Final = 8
-_HEIGHTS: Final = {2: (450, 446), 3: (398, 412), 4: (405, 405)}
+_HEIGHTS: Final = {2: (414, 410), 3: (362, 412), 4: (393, 393)}
 """By the number of seats, the height of the squares and that of a panel, below `TOP`."""
 _WIDTHS: Final = {2: 423, 3: 474, 4: 423}
 """The width of the squares."""
 _RIVERS: Final = {2: 8, 3: 20, 4: 8}
 """The width of the river: a ribbon where the panel stands on its other bank."""
 _PANEL: Final = 346
-LEGEND: Final = 88
-"""The height of two lines of signs and their meanings."""
+_LEGENDS: Final = {2: 124, 3: 124, 4: 112}
+"""By the number of seats, the height of three lines of signs and their meanings."""
 
 
 def columns(seats: int) -> int:
@@ -34,7 +34,7 @@ def columns(seats: int) -> int:
 
 
 def size(seats: int) -> tuple[int, int]:
-    return WIDTH, TOP.bottom + _ABOVE + _high(seats, TOP.bottom) * _rows(seats) + LEGEND
+    return WIDTH, TOP.bottom + _ABOVE + _high(seats, TOP.bottom) * _rows(seats) + _LEGENDS[seats]
 
 
 def _rows(seats: int) -> int:
@@ -69,7 +69,7 @@ def squares(seat: int, seats: int, above: int = TOP.bottom) -> Box:
 def river(seat: int, seats: int, above: int = TOP.bottom) -> Box:
     """The Nile along the last column of squares."""
     last, wide, top = squares(seat, seats, above), _RIVERS[seats], above + _ABOVE - 3
-    return Box.of(last.right + (12 if seats == 3 else 5), top, wide, size(seats)[1] - LEGEND - top)
+    return Box.of(last.right + (12 if seats == 3 else 5), top, wide, legend(seats).top - top)
 
 
 def panel(seat: int, seats: int, above: int = TOP.bottom) -> Box:
@@ -81,4 +81,4 @@ def panel(seat: int, seats: int, above: int = TOP.bottom) -> Box:
 
 def legend(seats: int) -> Box:
     bottom = size(seats)[1]
-    return Box(0, bottom - LEGEND, WIDTH, bottom)
+    return Box(0, bottom - _LEGENDS[seats], WIDTH, bottom)

@@ -38,8 +38,8 @@ _COUNTED: Final = 104
 """The width of a card with its number; beside it there is room for a badge."""
 _CAPTION: Final = 40
 """The height of the words above each part."""
-_ASIDE: Final = 90
-"""The width of the card that is set aside, with its number."""
+_SAID: Final = 32
+"""The size of what is said of the card that is set aside."""
 _TAKING: Final = "troubles.take"
 _AT_HAND: Final = {
     "window": ("barracks", "market"),
@@ -82,11 +82,13 @@ class SeasonStrip:
         if rest:
             self._rest()
 
-    def _caption(self, box: Box, key: str, colour: str = INK, size: int = 36, name: str = "") -> float:
-        """The words above a part, and whose it is; return where they end."""
+    def _caption(
+        self, box: Box, key: str, colour: str = INK, size: int = 36, name: str = "", aside: float = 0
+    ) -> float:
+        """The words above a part, and whose it is, left of what stands `aside`; return where they end."""
         said = self.words.term(key)
         said = said[:1].upper() + said[1:] + (f" · {name}" if name else "")
-        room, left = box.width - 32 - (_ASIDE if key == "unseen" else 0), box.left + 16
+        room, left = box.width - 32 - aside, box.left + 16
         return left + self.page.text(left, box.top + 24, said, bold(size), colour, room=room)
 
     def _course(self) -> list[tuple[_Sign, str]]:
@@ -262,7 +264,7 @@ class SeasonStrip:
     def _rest(self) -> None:
         page, view, box = self.page, self.view, _REST
         page.stamp(box.left, box.top, light_panel, box.width, box.height)
-        self._caption(box, "unseen")
+        self._caption(box, "unseen", aside=self._aside(box))
         unseen, total = public_facts.unseen_by_class(view), public_facts.class_totals(view.components)
         columns = -(-len(total) // 2)
         w, h = box.width / columns, (box.height - _CAPTION - 6) / 2
@@ -273,10 +275,16 @@ class SeasonStrip:
             wide = page.count(left + 51, top + h / 2 - 2, unseen[name], 52, room=w - 56)
             # The badge has room beside the figure.
             page.cell(places.unseen(name), place, badge=(left + 51 + wide + 35, top + h / 2))
-        # One of them is not in the deck.
-        x = box.right - 62
-        page.stamp(x - 38, box.top + 4, burned, 32, 40)
-        page.text(x, box.top + 23, 1, black(44), INK)
+
+    def _aside(self, box: Box) -> float:
+        """That one of them is not in the deck; return the room that it takes."""
+        page, said = self.page, self.words.term("aside")
+        wide = width(said, bold(_SAID))
+        x = box.right - 12 - wide
+        page.text(x, box.top + 24, said, bold(_SAID), INK)
+        page.text(x - 8, box.top + 23, 1, black(44), INK, "rm")
+        page.stamp(x - 74, box.top + 4, burned, 32, 40)
+        return wide + 94
 
 
 def taken(pen: Pen, *units: str) -> None:

@@ -18,7 +18,7 @@ from renderers.sare.cards import burned, card, empty_slot, face
 from renderers.sare.colours import SAND, STRIP, STRIP_BOX
 from renderers.sare.scenery import SKY
 from renderers.sare.seasonstrip import SeasonStrip
-from renderers.sare.seating import gauge, obelisk_sign, panel_colour, red_cube
+from renderers.sare.seating import draw_answer, gauge, obelisk_sign, panel_colour, red_cube
 from renderers.sare.signs import discarded, passed_trouble, torch
 from renderers.seats import Person, draw_pattern
 from renderers.type import black, bold, serif
@@ -36,6 +36,7 @@ _KINDS: Final = _DISCARD.bottom + 6 + _HEADING
 _PLAYERS: Final = _KINDS + 2 * _CELL[1] + 16
 _ROW: Final = 208
 _GAUGE_SIZE: Final = (256, 62)
+_KEY: Final = 88
 _POWER: Final = 72
 _SIGN: Final = (23, 19)
 """How far right of and above the middle of a power stands whether it is ready."""
@@ -46,7 +47,7 @@ def size(seats: int) -> tuple[int, int]:
 
 
 def _key(seats: int) -> Box:
-    return Box.of(0, _PLAYERS + _ROW * -(-seats // 2) - 2, plan.WIDTH, plan.LEGEND)
+    return Box.of(0, _PLAYERS + _ROW * -(-seats // 2) - 2, plan.WIDTH, _KEY)
 
 
 def draw(view: SareView, words: Words, lit: frozenset[str] | None = None) -> Page:
@@ -60,7 +61,7 @@ def draw(view: SareView, words: Words, lit: frozenset[str] | None = None) -> Pag
     for player in view.players:
         box = Box.of(12 + player.seat % 2 * 792, _PLAYERS + player.seat // 2 * _ROW, 784, _ROW - 12)
         with page.region(f"player {player.seat}", box):
-            _player(page, view, player, persons[player.seat], box)
+            _player(page, view, player, persons[player.seat], box, words)
     legend.draw_season(page, view, _key(seats), words, lit)
     return page
 
@@ -125,7 +126,7 @@ def _burned(page: Page, box: Box, words: Words) -> None:
     page.text(box.middle[0], box.bottom - 22, words.term("set_aside"), bold(34), INK, "mm", room=box.width - 8)
 
 
-def _player(page: Page, view: SareView, player: PlayerView, person: Person, box: Box) -> None:
+def _player(page: Page, view: SareView, player: PlayerView, person: Person, box: Box, words: Words) -> None:
     """Marker, name, obelisk, gauge and steps to the revolt; below them the cards and the powers. A gold edge: asked."""
     edge = (COIN, 8.0) if player.seat in view.awaited else (INK, 3.5)
     page.stamp(box.left, box.top, states.plate, box.width, box.height, panel_colour(player), *edge, 16)
@@ -143,6 +144,7 @@ def _player(page: Page, view: SareView, player: PlayerView, person: Person, box:
         page.count(box.left + 730, y - 1, player.steps_left(), 62, room=44)
     left = _powers(page, view, player, box.right - 16, box.bottom - 48)
     here = Box(box.left + 18, box.top + 104, left - 12, box.bottom - 12)
+    here = here._replace(left=round(draw_answer(page, view, player.seat, here.left, here.middle[1], words)))
     if player.seat in view.season.passed_to:
         page.icon(here.left + 28, here.middle[1], passed_trouble, 56)
         here = here._replace(left=here.left + 70)

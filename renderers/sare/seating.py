@@ -7,9 +7,8 @@ from typing import Final
 from engine.sare.components import WAREHOUSE
 from engine.sare.goods import KINDS
 from engine.sare.view import PlayerView, SareView
-from renderers import states
+from renderers import answers, states
 from renderers.box import Box
-from renderers.icons.signs import hourglass
 from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, PAPER, SOFT, WHITE
 from renderers.panels import first_disc
@@ -38,8 +37,8 @@ _HIGH: Final = 436
 HEAD: Final = 164
 """The name, and below it the progress towards the goal."""
 _NAME: Final = 35
-_DONE: Final = (62, 40)
-"""The width of what is written beside the marker of who has finished, and that of another sign."""
+_ASIDE: Final = 8
+"""The room beside the sign of who has answered."""
 _GOAL: Final = (75, 84)
 _GAUGE: Final = (176, 46)
 _MEANS: Final = 256
@@ -105,19 +104,14 @@ class Panel:
         middle = box.top + _NAME
         page.marker(box.left + 36, middle, 56, self.person)
         is_first = self.player.seat == self.view.first and self.view.outcome is None
-        sign, done = answer_sign(self.view, self.player.seat), is_done(self.view, self.player.seat)
-        left, right = box.left + 78 + (8 if is_first else 0), box.right - 10
+        left: float = box.left + 78 + (8 if is_first else 0)
+        right = box.right - 10
         if is_first:
             page.disc(page.stamp(box.left + 67, box.top + 18, first_disc, scale=0.8))
-        if sign or done:
-            lot = Box.about(left + (_DONE[0] if done else _DONE[1]) / 2, middle - 1, _DONE[0] if done else _DONE[1], 46)
-            if done:
-                page.stamp(lot.left, lot.top, states.plate, lot.width, lot.height, WHITE, INK, 3, 12)
-                page.text(*lot.middle, self.words.term("done"), black(34), INK, "mm", room=lot.width - 8, inside=True)
-                page.cell(places.answer(self.player.seat), lot)
-            elif sign:
-                page.icon(*lot.middle, sign, 42)
-            left = lot.right + 8
+        left = draw_answer(page, self.view, self.player.seat, left, middle - 1, self.words)
+        if is_passed(self.view, self.player.seat):
+            page.icon(left + 20, middle - 1, passed_trouble, 42)
+            left += 40 + _ASIDE
         # Two lines are closer, clear of the edge and of the goal.
         style = serif(46 if len(fit_name(self.person.name, serif(46), right - left)[0]) == 1 else 40)
         page.name(left, middle - 1, self.person.name, style, look.letter, room=right - left, outline=look.colour)
@@ -159,7 +153,7 @@ class Panel:
     def _means(self) -> None:
         """All that the player can spend, caravans apart; the figures of one size, whatever their digits."""
         page, box = self.page, self.box
-        y = box.top + _MEANS + (self._extra * 2 // 5 if self._extra > 0 else self._extra // 3)
+        y = box.top + _MEANS + (self._extra * 2 // 5 if self._extra > 0 else self._extra * 11 // 32)
         counts = self.view.units(self.player)
         room, size = box.width - 16, 50 if box.width > _WIDE else 40
         figures = 50
@@ -176,10 +170,11 @@ class Panel:
 
     def _cards(self) -> None:
         box, wide = self.box, self.box.width - 24
-        high = _CARDS[1] + self._extra * 2 // 5
-        here = Box.of(box.left + 12, box.top + _CARDS[0] + self._extra * 9 // 20, wide, high)
+        more, is_low = self._extra, self._extra < 0
+        high = _CARDS[1] + (more * 3 // 8 if is_low else more * 2 // 5)
+        here = Box.of(box.left + 12, box.top + _CARDS[0] + (more * 15 // 32 if is_low else more * 9 // 20), wide, high)
         if self.player.quick:
-            self._dealt(here)
+            self._dealt(here._replace(top=here.top + 4))
         widest = round(_CARD * high / _CARDS[1])
         most = max(_IN_ONE_ROW, wide // (widest + 4))
         cardrow.draw(self.page, self.view, self.player, here, widest, most)
@@ -207,12 +202,24 @@ class Panel:
         page.cell(places.caravans(player.seat), stable)
 
 
-def answer_sign(view: SareView, seat: int) -> Art | None:
-    """Who is awaited, unless one player alone acts; in a sequence, who was passed a Troubles card."""
-    if seat in view.awaited and (public_facts.phase(view) == "sites" or _several(view)):
-        return hourglass
-    passed = view.season.running and seat in view.season.passed_to and not is_done(view, seat)
-    return passed_trouble if passed else None
+def draw_answer(page: Page, view: SareView, seat: int, left: float, middle: float, words: Words) -> float:
+    """OK or an hourglass, where several are asked or act in turn; return where what follows begins."""
+    if is_done(view, seat):
+        box = answers.draw_done(page, left, middle, words)
+        page.cell(places.answer(seat), box)
+        return box.right + _ASIDE
+    return answers.draw_awaited(page, left, middle).right + _ASIDE if is_awaited(view, seat) else left
+
+
+def is_passed(view: SareView, seat: int) -> bool:
+    """Whether the player was passed a Troubles card, and has no other sign beside the name."""
+    is_told = is_done(view, seat) or is_awaited(view, seat)
+    return view.season.running and seat in view.season.passed_to and not is_told
+
+
+def is_awaited(view: SareView, seat: int) -> bool:
+    """Whether a player is awaited, unless one player alone acts."""
+    return seat in view.awaited and (public_facts.phase(view) == "sites" or _several(view))
 
 
 def is_done(view: SareView, seat: int) -> bool:

@@ -24,6 +24,7 @@ from renderers.sare.colours import (
     NIGHT,
     NILE,
     OBELISK,
+    PLOT,
     RED,
 )
 
@@ -221,6 +222,16 @@ def orders(pen: Pen, rest: bool = False) -> None:
         pen.circle(28, 28, 26, RED, WHITE, 5)
         for x in (20, 36):
             pen.line(((x, 18), (x, 38)), WHITE, 8)
+
+
+def site_sign(pen: Pen, w: int, h: int) -> None:
+    """What is not built yet, about its middle: a plot of which the corners are marked."""
+    pen.box(-w / 2, -h / 2, w, h, PLOT, radius=6)
+    arm, x, y = min(w, h) * 0.3, w / 2 - 2, h / 2 - 2
+    for across in (-1, 1):
+        for down in (-1, 1):
+            corner = ((across * (x - arm), down * y), (across * x, down * y), (across * x, down * (y - arm)))
+            pen.line(corner, INK, 4)
 
 
 def squares(pen: Pen) -> None:

@@ -200,6 +200,8 @@ def test_a_tick_means_only_that_a_site_can_be_paid() -> None:
         page = cityview.draw(view, player.seat, words())
         told = [text.text for text in page.finish()[1].texts]
         assert told.count("paid") == paid_stages(view, player)
+        stages = public_facts.find_pyramid(view.components, player.pyramid).stages
+        assert [text for text in told if text in ("1.", "2.", "3.")] == [f"{k + 1}." for k in range(len(stages))]
     said = [text.text for text in referenceview.draw(view, words()).finish()[1].texts]
     assert said.count("paid") == sum(paid_stages(view, player) for player in view.players)
 

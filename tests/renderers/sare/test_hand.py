@@ -113,7 +113,7 @@ def test_what_stands_for_other_resources_is_told_beside_what_is_missing() -> Non
     page = hand.draw(msgspec.structs.replace(view, players=(poor, view.players[1])), words())
     said = [text for text in page.finish()[1].texts if text.region == f"site {palace.square}"]
     foot = max(text.box.bottom for text in said) - 40
-    assert [text.text for text in said if text.box.bottom > foot] == ["+1", "−2"]
+    assert [text.text for text in said if text.box.bottom > foot] == ["1", "−2"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from engine.sare.view import SareView
 from renderers.box import Box
 from renderers.halo import Change
 from renderers.page import Page
@@ -23,7 +22,7 @@ from tests.renderers.sare.board import (
     waiting,
     words,
 )
-from tests.renderers.sare.test_overview import replaced
+from tests.renderers.sare.test_overview import replaced, running
 
 LEAST_PRICE = 40
 """Ten pixels on a picture of 400, eight on one of 330."""
@@ -35,10 +34,6 @@ def sizes_in(page: Page, box: Box) -> list[int]:
 
 def texts_in(page: Page, box: Box) -> list[str]:
     return [text.text for text in page.finish()[1].texts if box.holds(text.box)]
-
-
-def running(view: SareView, **fields: object) -> SareView:
-    return msgspec.structs.replace(view, season=msgspec.structs.replace(view.season, **fields))
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -69,7 +64,7 @@ def test_prices_of_sites_and_tiles_are_large(seats: int) -> None:
         assert min(size for size in sizes_in(page, box) if size not in (33, 36)) >= LEAST_PRICE
 
 
-def test_what_is_sold_out_is_small_and_the_others_grow() -> None:
+def test_what_is_sold_out_is_small_and_the_others_and_the_cities_grow() -> None:
     types = public_facts.building_types(middle(3).components)
     few = {name: int(name in ("palace", "library")) for name in types}
     view = half_built_view(middle(3))
@@ -77,7 +72,10 @@ def test_what_is_sold_out_is_small_and_the_others_grow() -> None:
         overview.draw(msgspec.structs.replace(view, tiles=tiles, pile=()), words()).places
         for tiles in (dict.fromkeys(types, 2), few)
     )
-    assert after[places.tiles("palace")].box.area > before[places.tiles("palace")].box.area * 1.3
+    assert after[places.tiles("palace")].box.area > before[places.tiles("palace")].box.area * 1.1
+    assert after[places.panel(0)].box.height + after[places.square(0, "A2")].box.height > (
+        before[places.panel(0)].box.height + before[places.square(0, "A2")].box.height + 40
+    )
     assert after[places.tiles("temple")].box.area < before[places.tiles("temple")].box.area
 
 
