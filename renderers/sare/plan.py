@@ -45,7 +45,8 @@ def _heights(seats: int, above: int) -> tuple[int, int]:
     """The height of the squares and that of a panel, below what ends at `above`."""
     squares, panel = _HEIGHTS[seats]
     more = (TOP.bottom - above) // _rows(seats)
-    return (squares + more // 2, panel + more - more // 2) if seats == 3 else (squares + more, panel + more)
+    # Squares have prices, panels have room enough.
+    return (squares + more * 3 // 4, panel + more - more * 3 // 4) if seats == 3 else (squares + more, panel + more)
 
 
 def _high(seats: int, above: int) -> int:

@@ -277,7 +277,10 @@ def test_cities_are_higher_when_little_is_left(seats: int) -> None:
         )
     ]
     many, little = (page.places[places.panel(seats - 1)].box for page in pages)
-    assert little.height >= many.height + 50
+    above, below = (page.places[places.square(seats - 1, "A1")].box for page in pages)
+    assert little.bottom - below.top >= many.bottom - above.top + 50
+    assert little.height > many.height
+    assert below.height > above.height
     assert little.bottom == many.bottom
     assert len({page.size for page in pages}) == 1
 
