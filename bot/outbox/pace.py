@@ -13,9 +13,16 @@ from bot.store.store import Store
 REQUESTS_PER_SECOND: Final = 45
 """Discord allows 50, answers to interactions not counted; the rest is for what else the bot asks."""
 SHARED_PER_SECOND: Final = 42
-"""Of all processes together. Requests that were due one after the other may arrive in one second."""
+"""Of all processes together. Each request has a turn of its own, and starts at most LATE seconds after it: those that
+start in one second have turns within 1 + LATE seconds, which are at most 42 * 1.05 + 1 = 45. That leaves a tenth of a
+second by which one may be longer on its way to Discord than another."""
+LATE: Final = 0.05
+TURNS_LOST: Final = 5
+"""Who was too late for so many turns in a row starts: a machine that is always late would send nothing. The lost turns
+make up for it."""
+MOST_AHEAD: Final = 1.0
 BATCH: Final = 5
-"""Requests for which a process takes one turn."""
+"""Requests for which a process asks the database at once."""
 TURN: Final = "requests"
 
 
@@ -49,27 +56,38 @@ class SharedPace:
         self._store = store
         self._clock = clock
         self._seconds = 1.0 / per_second
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self._waiting = 0
-        self._left = 0
-        """Requests for which a turn was taken."""
-        self._until = 0.0
-        """When that turn ends."""
+        self._turns: deque[float] = deque()
+        """When the requests for which turns were taken may start."""
+        self._ahead = 0.0
+        """How much later the next turns are asked for, since the database takes so long to answer."""
 
     async def wait(self) -> None:
         self._waiting += 1
         try:
-            # the first of those that wait takes a turn for those behind it as well
-            async with self._turn:
-                if self._left <= 0 or self._clock() >= self._until:
-                    await self._take_turn()
-                self._left -= 1
+            async with self._lock:
+                for _ in range(TURNS_LOST):
+                    if await self._is_in_time():
+                        return
         finally:
             self._waiting -= 1
 
-    async def _take_turn(self) -> None:
-        number = min(self._waiting, BATCH)
-        at = await self._store.reserve_turn(TURN, number * self._seconds, self._clock())
+    async def _is_in_time(self) -> bool:
+        """Waits for a turn; False if it is over by then, as when the event loop is late."""
+        while self._turns and self._turns[0] + LATE < self._clock():
+            self._turns.popleft()
+        if not self._turns:
+            await self._take_turns()
+        at = self._turns.popleft()
         if (early := at - self._clock()) > 0:
             await asyncio.sleep(early)
-        self._left, self._until = number, self._clock() + number * self._seconds
+        return self._clock() <= at + LATE
+
+    async def _take_turns(self) -> None:
+        """The first of those that wait takes turns for those behind it as well."""
+        number, asked = min(self._waiting, BATCH), self._clock()
+        at = await self._store.reserve_turn(TURN, number * self._seconds, asked + self._ahead)
+        took = self._clock() - asked
+        self._ahead = min(took, MOST_AHEAD) if took > LATE / 2 else 0.0
+        self._turns.extend(at + turn * self._seconds for turn in range(number))

@@ -7,7 +7,7 @@ Channels are plain ids: nothing is looked up in discord.py's caches, which lack 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -32,6 +32,8 @@ NONCE_LIFE: Final = 120.0
 CLOCK_SKEW: Final = 300.0
 LOOK_BACK: Final = 300
 """How many messages are searched for one that may have arrived."""
+PAGE: Final = 100
+"""Messages that Discord returns at once."""
 
 KEPT_MESSAGES: Final = 500
 """How many messages in channels are remembered as Discord returned them, so that they can be changed without being
@@ -58,7 +60,7 @@ class Post:
         self._messages: OrderedDict[int, discord.Message] = OrderedDict()
         """As they are on Discord: no one else edits them."""
 
-    async def _turn(self) -> None:
+    async def turn(self) -> None:
         """Before each request."""
         await self._pace.wait()
         require_held()
@@ -67,7 +69,7 @@ class Post:
         """The channel for private messages to the row's person. It is the same for ever."""
         known = self._private_channels.pop(row.target, None)
         if known is None:
-            await self._turn()
+            await self.turn()
             try:
                 known = (await self.client.create_dm(discord.Object(row.target))).id
             except Exception as error:
@@ -82,7 +84,7 @@ class Post:
         far = isinstance(self.client, ReconnectingClient) and not self.client.hears_of(guild)
         if self.client.get_guild(guild) is None and not far:
             return False
-        await self._turn()
+        await self.turn()
         try:
             # a far server is not in the cache
             await self.client.http.get_member(guild, person)
@@ -101,23 +103,37 @@ class Post:
         if not row.uncertain or self.clock() - first_try < NONCE_LIFE:
             return None
         after = datetime.fromtimestamp(max(first_try - CLOCK_SKEW, 0.0), UTC)
-        history = self.client.get_partial_messageable(channel).history(limit=LOOK_BACK, after=after, oldest_first=True)
-        await self._turn()
         try:
-            async for message in history:
+            async for message in self._history(channel, after):
                 if self._is_ours(message) and stamps.is_for(message, row):
                     log.info("had arrived", message=message.id)
                     return message
         except discord.Forbidden as error:
             await self._require_no_later_message(channel, after, error)
+        except (DeliveryFailed, StoreFailed):
+            # no turn: not an answer of Discord
+            raise
         except Exception as error:
             raise classify(error, uncertain=True, sending=False) from error
         return None
 
+    async def _history(self, channel: int, after: datetime) -> AsyncIterator[discord.Message]:
+        """The messages since then, each page of which is a request."""
+        since: datetime | discord.Message = after
+        for _ in range(LOOK_BACK // PAGE):
+            await self.turn()
+            found = self.client.get_partial_messageable(channel).history(limit=PAGE, after=since, oldest_first=True)
+            page = [message async for message in found]
+            for message in page:
+                yield message
+            if len(page) < PAGE:
+                return
+            since = page[-1]
+
     async def _require_no_later_message(self, channel: int, after: datetime, error: discord.Forbidden) -> None:
         """Without the permission to read, the message has surely not arrived only if no message has since. Otherwise
         the row is given up: `/turns` and the next card make up for a missing ping, but nothing for one too many."""
-        await self._turn()
+        await self.turn()
         try:
             found = await self.client.fetch_channel(channel)
         except Exception as second:
@@ -167,13 +183,13 @@ class Post:
         existing = self._messages.pop(message, None)
         try:
             if existing is None:
-                await self._turn()
+                await self.turn()
                 existing = await self.client.get_partial_messageable(channel).fetch_message(message)
             view = discord.ui.LayoutView.from_message(existing, timeout=None)
             if change(view):
                 _keep_pictures(view, existing)
                 view.stop()
-                await self._turn()
+                await self.turn()
                 existing = await existing.edit(view=view, allowed_mentions=NO_PINGS)
             if not final:
                 self._keep(row, existing)
@@ -186,7 +202,7 @@ class Post:
     async def delete(self, row: OutboxRow, channel: int, message: int) -> None:
         """Deletes one of our messages, if it is still there."""
         self._messages.pop(message, None)
-        await self._turn()
+        await self.turn()
         try:
             await self.client.get_partial_messageable(channel).get_partial_message(message).delete()
         except discord.NotFound:
@@ -208,7 +224,7 @@ class Post:
         """With its pictures, or without them if they are too large or not allowed."""
         pictures = [picture for _, picture in outgoing.pictures]
         attached = bool(pictures) and all(len(picture.png) <= limits.FILE_BYTES for picture in pictures)
-        await self._turn()
+        await self.turn()
         try:
             try:
                 return await request(_view(outgoing, attached, snapshot), outgoing.files() if attached else [])
@@ -216,7 +232,11 @@ class Post:
                 if not (attached and _picture_is_to_blame(error)):
                     raise
                 log.warning("without its picture", status=error.status, code=error.code)
+                await self.turn()
                 return await request(_view(outgoing, False, snapshot), [])
+        except (DeliveryFailed, StoreFailed):
+            # no turn: not an answer of Discord
+            raise
         except Exception as error:
             raise classify(error, uncertain=row.uncertain, sending=sending) from error
 

@@ -17,6 +17,7 @@ from bot.outbox.context import DeliveryContext
 from bot.outbox.post import Change, with_text
 from bot.outbox.replaced import as_replaced
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded, classify
+from bot.store.errors import StoreFailed
 from bot.store.rows import Message, OutboxRow
 from bot.tables.history import log_since, public_view
 from bot.tables.letters import with_letters
@@ -123,12 +124,17 @@ async def _rename_thread(context: DeliveryContext, row: OutboxRow, snapshot: Tab
     if snapshot.row.parent is None or not names:
         return
     client = context.post.client
+    await context.post.turn()
     try:
         thread = await client.fetch_channel(row.target)
         ours = isinstance(thread, discord.Thread) and client.user is not None and thread.owner_id == client.user.id
         if isinstance(thread, discord.Thread) and ours and any(name in thread.name for name in names):
             game = texts_for(snapshot.language, snapshot.game).name("game", snapshot.game)
+            await context.post.turn()
             await thread.edit(name=cut(game, THREAD_NAME))
+    except (DeliveryFailed, StoreFailed):
+        # no turn: not an answer of Discord
+        raise
     except Exception as error:
         failure = classify(error, uncertain=row.uncertain, sending=False)
         if failure.retry_after is not None:

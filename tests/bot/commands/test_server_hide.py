@@ -9,6 +9,7 @@ from simcord.actors import MemberActor
 
 from bot.cards.ids import button_id
 from bot.cards.parts import NEUTRAL, layout, text
+from bot.outbox.pace import OwnPace
 from bot.store.rows import Message, SeatRow, Status
 from bot.texts import hidden_name
 from tests.bot.commands.playing import GAME, Play, words
@@ -135,6 +136,23 @@ async def test_other_servers_and_other_people_keep_their_names(play: Play) -> No
     new = elsewhere.guild.create_text_channel("new")
     assert words("answer.attached") in await play.types(there, "table reattach", new, table=play.table)
     assert (await play.snapshot()).people == (RUDE, "Bob")
+
+
+@pytest.mark.usefixtures("rude")
+async def test_each_request_of_a_redraw_waits_for_its_turn(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    await play.types(play.ann, "table new", game=GAME, where="thread")
+    waits: list[int] = []
+
+    async def wait(_: OwnPace) -> None:
+        waits.append(len(play.rig.requests("*", "/channels/*", before)))
+
+    monkeypatch.setattr(OwnPace, "wait", wait)
+    before = len(play.rig.http_requests)
+    await play.types(manager_of(play), "server hide", person=play.ann)
+    requests = play.rig.requests("*", "/channels/*", before)
+    # the thread is looked at and renamed, and the card of the lobby edited
+    assert [request.method for request in requests][:3] == ["GET", "PATCH", "PATCH"]
+    assert waits == [*range(len(requests))]
 
 
 @pytest.mark.usefixtures("rude")

@@ -1,16 +1,22 @@
 """The pace of requests, on a clock of its own."""
 
 import asyncio
+import bisect
+import heapq
 import math
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import pytest
 
 from bot.outbox import pace
-from bot.outbox.pace import BATCH, OwnPace, Pace, SharedPace
+from bot.outbox.pace import BATCH, LATE, SHARED_PER_SECOND, OwnPace, Pace, SharedPace
 
 if TYPE_CHECKING:
     from bot.store.store import Store
+
+T = TypeVar("T", bound="Time")
 
 
 class Time:
@@ -38,7 +44,11 @@ class Time:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
-    clock = Time()
+    return on(Time(), monkeypatch)
+
+
+def on(clock: T, monkeypatch: pytest.MonkeyPatch) -> T:
+    """The pace goes by this clock."""
 
     class Asyncio:
         Lock = asyncio.Lock
@@ -125,7 +135,7 @@ async def test_those_that_wait_share_turns_in_their_order(clock: Time) -> None:
     turns = Turns()
     begun = await starts(clock, shared(clock, turns, 10), 2 * BATCH + 2)
     # the first comes when no one else waits yet
-    assert begun == pytest.approx([0.0] + [0.1] * 5 + [0.6] * 5 + [1.1])
+    assert begun == pytest.approx([number / 10 for number in range(12)])
     assert turns.taken == 4
 
 
@@ -139,14 +149,19 @@ async def test_several_processes_have_one_pace(clock: Time) -> None:
     assert begun[-1] >= 5.4
 
 
-async def test_a_turn_that_was_not_used_is_over(clock: Time) -> None:
+async def test_who_is_too_late_for_a_turn_takes_another(clock: Time) -> None:
+    """Not together with those whose turn it is meanwhile."""
     turns = Turns()
-    paced = shared(clock, turns, 10)
-    await paced.wait()
-    paced._left = 3
-    clock.now += 5.0
-    await paced.wait()
-    assert turns.taken == 2
+    first, second = shared(clock, turns, 10), shared(clock, turns, 10)
+    await first.wait()
+    clock.late = LATE + 0.01
+    await first.wait()
+    assert turns.taken == 3
+    assert clock.now == pytest.approx(100.2)
+    clock.late = LATE - 0.01
+    await second.wait()
+    assert turns.taken == 4
+    assert clock.now == pytest.approx(100.3 + LATE - 0.01)
 
 
 async def test_who_is_cancelled_or_fails_keeps_no_one_from_their_turn(clock: Time) -> None:
@@ -164,3 +179,98 @@ async def test_who_is_cancelled_or_fails_keeps_no_one_from_their_turn(clock: Tim
     del turns.reserve_turn
     await paced.wait()
     assert paced._waiting == 0
+
+
+class LateTime(Time):
+    """A clock on which many sleep at the same time, and whose sleepers and turns come late: the first to wake goes
+    first. Everything else takes no time."""
+
+    def __init__(self, lateness: Callable[[], float]) -> None:
+        super().__init__()
+        self._lateness = lateness
+        self._sleeping: list[tuple[float, int, asyncio.Future[None]]] = []
+
+    async def sleep(self, seconds: float) -> None:
+        done = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._sleeping, (self.now + seconds + self._lateness(), len(self.slept), done))
+        self.slept.append(seconds)
+        await done
+
+    async def run(self, tasks: Sequence[asyncio.Task[None]]) -> None:
+        while not all(task.done() for task in tasks):
+            for _ in range(40):
+                # until all that can go on has gone on
+                await asyncio.sleep(0)
+            if self._sleeping:
+                at, _, done = heapq.heappop(self._sleeping)
+                self.now = max(self.now, at)
+                done.set_result(None)
+
+
+class FarTurns(Turns):
+    """Turns in a database whose answer takes a while."""
+
+    def __init__(self, clock: LateTime, takes: float = 0.0) -> None:
+        super().__init__()
+        self.clock = clock
+        self.takes = takes
+
+    async def reserve_turn(self, name: str, seconds: float, now: float) -> float:
+        at = await super().reserve_turn(name, seconds, now)
+        await self.clock.sleep(self.takes)
+        return at
+
+
+def most_in_a_second(begun: list[float]) -> int:
+    begun = sorted(begun)
+    return max(bisect.bisect_left(begun, at + 1.0) - number for number, at in enumerate(begun))
+
+
+async def paced_starts(clock: LateTime, turns: Turns, processes: int, people: int, each: int) -> list[float]:
+    """When the requests of several processes start, each of which has many to make."""
+    begun: list[float] = []
+
+    async def ask(paced: Pace) -> None:
+        for _ in range(each):
+            await paced.wait()
+            begun.append(clock.now)
+
+    paces = [shared(clock, turns, SHARED_PER_SECOND) for _ in range(processes)]
+    await clock.run([asyncio.create_task(ask(paced)) for paced in paces for _ in range(people)])
+    return begun
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_processes_that_are_late_never_ask_more_than_discord_allows(
+    monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    luck = Random(seed)
+    clock = on(LateTime(lambda: luck.choice((0.0, 0.0, 0.002, 0.02, 0.2 * luck.random()))), monkeypatch)
+    begun = await paced_starts(clock, FarTurns(clock, 0.003), processes=4, people=8, each=8)
+    assert len(begun) == 256
+    assert most_in_a_second(begun) <= 45
+
+
+async def test_nearly_all_turns_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    luck = Random(1)
+    clock = on(LateTime(lambda: luck.expovariate(200.0)), monkeypatch)
+    begun = await paced_starts(clock, FarTurns(clock, 0.003), processes=4, people=8, each=16)
+    assert len(begun) / (max(begun) - min(begun)) >= 0.95 * SHARED_PER_SECOND
+
+
+async def test_a_database_far_away_answers_when_the_turn_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next one is asked for that much later."""
+    clock = on(LateTime(lambda: 0.0), monkeypatch)
+    turns = FarTurns(clock, 0.3)
+    begun = await paced_starts(clock, turns, processes=1, people=1, each=3)
+    assert turns.taken == 4
+    assert begun == pytest.approx([100.6, 100.9, 101.2])
+
+
+async def test_a_machine_that_is_always_late_sends_nevertheless(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = on(LateTime(lambda: 0.4), monkeypatch)
+    turns = FarTurns(clock)
+    begun = await paced_starts(clock, turns, processes=4, people=8, each=2)
+    assert len(begun) == 64
+    assert most_in_a_second(begun) < 50
+    assert len(begun) / (max(begun) - min(begun)) > 2

@@ -53,7 +53,8 @@ class Client:
 
     async def history(self, **given: Any) -> AsyncIterator[Any]:
         self.searches.append(given)
-        for message in self.messages:
+        begins = self.messages.index(given["after"]) + 1 if given["after"] in self.messages else 0
+        for message in self.messages[begins : begins + given["limit"]]:
             yield message
         for error in self.fails:
             raise error
@@ -101,7 +102,7 @@ async def test_two_minutes_after_the_first_try_the_nonce_is_forgotten(
     row = msgspec.structs.replace(UNCERTAIN, since=since, due=due)
     assert await post(client, now).find(row, 5) is None
     after = datetime.fromtimestamp(2_000.0 - 300.0, UTC)
-    assert client.searches == [{"limit": 300, "after": after, "oldest_first": True}] * looks
+    assert client.searches == [{"limit": 100, "after": after, "oldest_first": True}] * looks
 
 
 async def test_a_row_as_old_as_the_epoch(client: Client) -> None:
@@ -310,6 +311,40 @@ async def test_each_request_waits_for_its_turn(client: Client) -> None:
     assert pace.waits == 2
 
 
+async def test_each_page_of_a_search_waits_for_its_turn(client: Client) -> None:
+    class Counted(Pace):
+        waits = 0
+
+        async def wait(self) -> None:
+            self.waits += 1
+            assert len(client.searches) == self.waits - 1
+
+    for number, pages in ((99, 1), (100, 2), (250, 3), (301, 3)):
+        client.messages = [SimpleNamespace(**vars(message(US, "fffff0000000")), at=at) for at in range(number)]
+        client.searches = []
+        pace = Counted()
+        searching = Post(client, lambda: 10_000.0, pace)  # type: ignore[arg-type]
+        assert await searching.find(UNCERTAIN, 5) is None
+        assert pace.waits == len(client.searches) == pages
+    client.messages[250] = message(US)
+    assert await post(client).find(UNCERTAIN, 5) is client.messages[250]
+
+
+async def test_a_second_try_without_the_picture_waits_for_its_turn(client: Client) -> None:
+    class Once(Pace):
+        waits = 0
+
+        async def wait(self) -> None:
+            self.waits += 1
+            if self.waits == 2:
+                raise StoreFailed("store.locked")
+
+    client.fails = [http(413)]
+    with pytest.raises(StoreFailed):
+        await Post(client, lambda: 0.0, Once()).send(ROW, 5, made(), LIVE)  # type: ignore[arg-type]
+    assert [said(request) for request in client.requests] == ["attached True"]
+
+
 class NoTurn:
     def __init__(self, error: Exception) -> None:
         self.error = error
@@ -319,9 +354,12 @@ class NoTurn:
 
 
 @pytest.mark.parametrize("error", [DeliveryFailed("lease lost", uncertain=True), StoreFailed("store.locked")])
-async def test_a_change_that_gets_no_turn_fails_for_that_reason(client: Client, error: Exception) -> None:
+async def test_what_gets_no_turn_fails_for_that_reason(client: Client, error: Exception) -> None:
     """Not in an unknown way, of which the host is told and after which a row is given up."""
     with pytest.raises(type(error)) as failed:
         await Post(client, lambda: 10_000.0, NoTurn(error)).change(ROW, 5, 70, without_buttons)  # type: ignore[arg-type]
     assert failed.value is error
-    assert client.requests == []
+    with pytest.raises(type(error)) as failed:
+        await Post(client, lambda: 10_000.0, NoTurn(error)).find(UNCERTAIN, 5)  # type: ignore[arg-type]
+    assert failed.value is error
+    assert client.requests == client.searches == []
