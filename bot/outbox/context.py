@@ -88,7 +88,6 @@ class DeliveryContext:
     post: Post
     clock: Callable[[], float]
     versions: stamps.ShownVersions = field(default_factory=stamps.ShownVersions)
-    settled: stamps.SettledHands = field(default_factory=stamps.SettledHands)
 
     async def table_here(self, row: OutboxRow) -> TableSnapshot:
         """The row's table; NotNeeded if it has moved to another channel, where its messages go now."""
@@ -107,14 +106,23 @@ class DeliveryContext:
         return max(messages, key=attrgetter("message"), default=None)
 
     def delivered(
-        self, kind: str, row: OutboxRow, sent: discord.Message, snapshot: TableSnapshot, started: float, person: int = 0
+        self,
+        kind: str,
+        row: OutboxRow,
+        sent: discord.Message,
+        snapshot: TableSnapshot,
+        started: float,
+        person: int = 0,
+        *,
+        asks: bool = True,
     ) -> Delivery:
         """The delivery of a message. If Discord answered with the message of an earlier try, it shows the table as it
-        was then."""
+        was then, and may ask what this one does not."""
         moves = stamps.moves_shown(sent, snapshot)
         if not row.uncertain:
             self.versions.remember(sent.id, snapshot.row.version)
         moves = snapshot.moves if moves is None else moves
         at = min(started, sent.created_at.timestamp())
         undos = None if row.uncertain else len(snapshot.loaded.undos)
-        return Delivery(sent.id, Message(kind, person, sent.channel.id, sent.id, moves, at), undos)
+        shown = Message(kind, person, sent.channel.id, sent.id, moves, at, asks or row.uncertain)
+        return Delivery(sent.id, shown, undos)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
+
 from bot.cards.hand import LEFT, PAST
 from bot.cards.ids import mark
 from bot.cards.message import OutgoingMessage
@@ -38,7 +40,7 @@ async def deliver_hand(context: DeliveryContext, row: OutboxRow) -> Delivery:
 
 async def retire_hand(context: DeliveryContext, row: OutboxRow, old: Message) -> None:
     """A message that still says that it is its person's move is cut short, since a newer one says what is true."""
-    if old.message in context.settled:
+    if not old.asks:
         return
     snapshot = await context.tables.snapshot(row.table)
     await _cut_short(context, row, snapshot, old, PAST)
@@ -48,7 +50,6 @@ async def _cut_short(context: DeliveryContext, row: OutboxRow, snapshot: TableSn
     locale = await _locale(context, row, snapshot)
     card = context.cards.past_hand(snapshot, locale, min(old.moves_shown, snapshot.moves), why)
     await context.post.edit(row, old.channel, old.message, card, snapshot)
-    context.settled.remember(old.message, asks=False)
 
 
 async def _locale(context: DeliveryContext, row: OutboxRow, snapshot: TableSnapshot) -> str:
@@ -62,7 +63,7 @@ async def _deliver_left(context: DeliveryContext, row: OutboxRow) -> Delivery:
     if before is None or snapshot.seat_of(row.target) is not None:
         raise NotNeeded("there is no message, or they are back")
     await _cut_short(context, row, snapshot, before, LEFT)
-    return Delivery(before.message)
+    return Delivery(before.message, msgspec.structs.replace(before, asks=False))
 
 
 async def _deliver(context: DeliveryContext, row: OutboxRow) -> Delivery:
@@ -90,13 +91,10 @@ async def _deliver(context: DeliveryContext, row: OutboxRow) -> Delivery:
     channel = before.channel if before is not None else await context.post.open_private(row)
     if before is not None and not row.payload.get("anew"):
         try:
-            delivery = await _edit(context, row, snapshot, before, hand)
+            return await _edit(context, row, snapshot, before, hand, asks=asks)
         except DeliveryFailed as failure:
             if failure.code not in results.UNEDITABLE:
                 raise
-        else:
-            context.settled.remember(before.message, asks=asks)
-            return delivery
     attention = Attention()
     if asks and row.payload.get("anew"):
         hand = await _naming_others(context, row, hand, locale)
@@ -104,10 +102,10 @@ async def _deliver(context: DeliveryContext, row: OutboxRow) -> Delivery:
     sent = await context.post.find(row, channel)
     if sent is None:
         sent = await context.post.send(row, channel, hand._replace(silent=not attention.people), snapshot)
-    context.settled.remember(sent.id, asks=asks)
     if person.dms_closed:
         await context.store.set_dms_closed(row.target, closed=False)
-    return context.delivered(HAND, row, sent, snapshot, started, row.target)._replace(follow_ups=attention.later)
+    delivery = context.delivered(HAND, row, sent, snapshot, started, row.target, asks=asks)
+    return delivery._replace(follow_ups=attention.later)
 
 
 async def _naming_others(
@@ -138,9 +136,15 @@ def _is_current(context: DeliveryContext, before: Message, snapshot: TableSnapsh
 
 
 async def _edit(
-    context: DeliveryContext, row: OutboxRow, snapshot: TableSnapshot, before: Message, hand: OutgoingMessage
+    context: DeliveryContext,
+    row: OutboxRow,
+    snapshot: TableSnapshot,
+    before: Message,
+    hand: OutgoingMessage,
+    *,
+    asks: bool,
 ) -> Delivery:
     await context.post.edit(row, before.channel, before.message, hand, snapshot)
     context.versions.remember(before.message, snapshot.row.version)
-    shown = Message(HAND, row.target, before.channel, before.message, snapshot.moves, before.at)
+    shown = Message(HAND, row.target, before.channel, before.message, snapshot.moves, before.at, asks)
     return Delivery(before.message, shown, len(snapshot.loaded.undos))

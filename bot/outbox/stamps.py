@@ -68,22 +68,3 @@ class ShownVersions:
     def shows(self, message: Message, version: int) -> bool:
         """Does it show the table as it was at this version, or later?"""
         return self._versions.get(message.message, -1) >= version
-
-
-class SettledHands:
-    """Private messages that do not say that it is their person's move, and may stay as they are when a newer one comes.
-    Kept in memory only: after a restart, a message counts as one that says so."""
-
-    def __init__(self) -> None:
-        self._settled: set[int] = set()
-
-    def remember(self, message: int, *, asks: bool) -> None:
-        if asks:
-            self._settled.discard(message)
-            return
-        if len(self._settled) >= _MOST_REMEMBERED:
-            self._settled.clear()
-        self._settled.add(message)
-
-    def __contains__(self, message: int) -> bool:
-        return message in self._settled

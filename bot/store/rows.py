@@ -260,6 +260,8 @@ class Message(msgspec.Struct, frozen=True):
     moves_shown: int
     """The number of moves that it shows."""
     at: float
+    asks: bool = True
+    """Does a private message say that it is its person's move? It may stay as it is when a newer one comes if not."""
 
 
 class Confirm(StrEnum):

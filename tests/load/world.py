@@ -137,7 +137,8 @@ async def _told(store: Store, snapshot: TableSnapshot, number: int) -> None:
     for seat in snapshot.seats:
         if seat.person is not None:
             where = PRIVATE + seat.person
-            hand = Message("hand", seat.person, where, first + 1 + seat.seat, snapshot.moves, now)
+            asks = any(wait.seat == seat.seat for wait in snapshot.awaited)
+            hand = Message("hand", seat.person, where, first + 1 + seat.seat, snapshot.moves, now, asks)
             await store.put_message(snapshot.id, hand)
 
 

@@ -10,7 +10,9 @@ import msgspec
 from bot.store.changes import DeliveryReport, FailureReport, Notification
 from bot.store.ids import new_nonce
 from bot.store.rows import Message, OutboxRow, TargetKind
+from bot.store.sql import read
 from bot.store.sql.database import Database, Values, only_row
+from bot.store.sql.read import MESSAGE_COLUMNS
 from bot.store.sql.upsert import upsert
 
 # Rows that may have arrived stay: only a search on Discord can show whether they must be sent again.
@@ -93,10 +95,10 @@ RELEASE = """
 UPDATE outbox SET tries = tries - 1, uncertain = greatest(uncertain, ?), claimed_by = '', claimed_until = NULL
 WHERE status = 'waiting' AND claimed_by = ?
 """
-MESSAGE = """
-SELECT kind, person, channel, message, told, at FROM messages
+MESSAGE = f"""
+SELECT {MESSAGE_COLUMNS} FROM messages
 WHERE table_id = :table AND (kind = :line OR kind LIKE :line || '.%') AND person = :person ORDER BY message DESC LIMIT 1
-"""
+"""  # noqa: S608  # its only part is constant
 """The newest message of a line; `card.aside` is in one line with `card`."""
 UNDONE_AFTER_NUMBER = "SELECT min(after) FROM undos WHERE table_id = ? AND number > ?"
 LOCK_TABLE = "SELECT 1 FROM tables WHERE id = ? FOR UPDATE"
@@ -104,7 +106,7 @@ UNDONE_SINCE = "SELECT min(after) FROM undos WHERE table_id = ? AND at >= ?"
 _Line = tuple[str, int, str]
 """A place, a target and a topic."""
 _Lined = tuple[Notification, list[_Line]]
-PUT_MESSAGE = upsert("messages", "table_id, kind, person, channel, message, told, at", "table_id, kind, person")
+PUT_MESSAGE = upsert("messages", f"table_id, {MESSAGE_COLUMNS}", "table_id, kind, person")
 
 
 async def add_notifications(
@@ -232,8 +234,9 @@ async def put_message(db: Database, table: str, message: Message) -> Message | N
     line = {"table": table, "line": message.kind.partition(".")[0], "person": message.person}
     old = await db.row(MESSAGE, line)
     what = (message.kind, message.person, message.channel, message.message)
-    await db.run(PUT_MESSAGE, (table, *what, message.moves_shown, message.at))
-    return Message(*old) if old is not None and old[3] != message.message else None
+    await db.run(PUT_MESSAGE, (table, *what, message.moves_shown, message.at, message.asks))
+    before = None if old is None else read.message(old)
+    return before if before is not None and before.message != message.message else None
 
 
 async def drop_message(db: Database, table: str, kind: str, person: int = 0) -> None:

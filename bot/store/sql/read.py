@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
 import msgspec
 
@@ -89,7 +89,8 @@ DRAFT = "SELECT seat, decision, number, moves, at FROM drafts WHERE table_id = ?
 VOTES = "SELECT kind, seat, person, yes, at FROM votes WHERE table_id = ? ORDER BY at, kind, seat, person"
 SEEN = "SELECT seat, person, at FROM seen_hands WHERE table_id = ? ORDER BY seat, person"
 INVITATIONS = "SELECT person, seat, by, at FROM invitations WHERE table_id = ? ORDER BY at, person"
-MESSAGES = "SELECT kind, person, channel, message, told, at FROM messages WHERE table_id = ? ORDER BY kind, person"
+MESSAGE_COLUMNS: Final = "kind, person, channel, message, told, at, asks"
+MESSAGES = f"SELECT {MESSAGE_COLUMNS} FROM messages WHERE table_id = ? ORDER BY kind, person"  # noqa: S608  # constant
 LOG = """
 SELECT number, seat, move, events, sealed, at, rules, person, interaction FROM log
 WHERE table_id = ? AND number > ? ORDER BY number LIMIT ?
@@ -242,7 +243,12 @@ async def draft(db: Database, table: str, seat: int) -> Draft | None:
 
 
 async def messages(db: Database, table: str) -> list[Message]:
-    return [Message(*row) for row in await db.rows(MESSAGES, (table,))]
+    return [message(row) for row in await db.rows(MESSAGES, (table,))]
+
+
+def message(row: Sequence[Any]) -> Message:
+    kind, person, channel, number, told, at, asks = row
+    return Message(kind, person, channel, number, told, at, bool(asks))
 
 
 async def log(db: Database, table: str, after: int = 0, limit: int | None = None) -> list[LogRow]:

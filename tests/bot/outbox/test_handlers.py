@@ -544,9 +544,37 @@ async def test_a_notice_that_is_no_longer_true(scene: Scene, monkeypatch: pytest
 async def test_a_hand_is_private(scene: Scene, anew: bool) -> None:
     scene.shown("hand", person=BOB)
     delivery = await scene.deliver(hand_row(anew=anew))
-    assert delivery == Delivery(77, Message("hand", ANN, PRIVATE, 77, 4, NOW), undos=0)
+    assert delivery == Delivery(77, Message("hand", ANN, PRIVATE, 77, 4, NOW, asks=False), undos=0)
     assert [channel for channel, _ in scene.post.sent] == scene.post.looked == [PRIVATE]
     assert scene.cards.made == [("hand", scene.table, 0, "fr", mark(ROW.nonce))]
+
+
+@pytest.mark.parametrize(("awaited", "uncertain"), [(True, False), (False, True), (False, False)])
+@pytest.mark.parametrize("edits", [True, False])
+async def test_it_is_remembered_whether_a_hand_asks(scene: Scene, awaited: bool, uncertain: bool, edits: bool) -> None:
+    """The message of an earlier try may be an older one, which asks. An edit is surely this one."""
+    if edits:
+        scene.shown("hand", person=ANN, channel=PRIVATE, moves_shown=3)
+    scene.table.status = Status.LOBBY  # no story
+    scene.table.awaited = (SimpleNamespace(seat=0),) if awaited else ()
+    delivery = await scene.deliver(hand_row(uncertain=uncertain))
+    assert delivery.remember
+    assert delivery.remember.asks == (awaited or (uncertain and not edits))
+
+
+@pytest.mark.parametrize("asks", [True, False])
+async def test_a_hand_that_asks_nothing_stays_when_a_newer_one_comes(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, asks: bool
+) -> None:
+    """As another process knows it, too: it is in the database."""
+    past: Any = lambda *given: OutgoingMessage(lambda attached: None)  # type: ignore[arg-type,return-value]  # noqa: E731
+    monkeypatch.setattr(scene.cards, "past_hand", past, raising=False)
+    scene.store.locale = "fr"
+    deliverer = DiscordDeliverer(None, scene.store, scene, scene.cards, lambda: NOW)  # type: ignore[arg-type]
+    vars(deliverer)["_context"] = scene.context
+    old = msgspec.structs.replace(scene.shown("hand", person=ANN, channel=PRIVATE), asks=asks)
+    await deliverer.retire(hand_row(anew=True), old)
+    assert scene.post.edited == [(PRIVATE, 70)] * asks
 
 
 @pytest.mark.parametrize("anew", [True, False])
@@ -620,7 +648,7 @@ async def test_a_hand_is_edited_unless_it_is_sent_anew(scene: Scene, anew: bool,
     assert delivery.remember
     assert scene.context.versions.shows(delivery.remember, scene.table.row.version)
     if edited:
-        assert delivery == Delivery(70, msgspec.structs.replace(before, moves_shown=4), undos=0)
+        assert delivery == Delivery(70, msgspec.structs.replace(before, moves_shown=4, asks=False), undos=0)
         assert scene.post.sent == []
     else:
         assert delivery.message == 77

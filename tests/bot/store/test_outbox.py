@@ -337,6 +337,19 @@ async def test_messages_of_each_player(store: Store) -> None:
     assert await store.messages(table) == [Message("hand", ANNA, 1, 73, 2, 6.0)]
 
 
+async def test_whether_a_message_asks_is_kept(store: Store, place: Place) -> None:
+    table = await told(store)
+    for number, asks in enumerate((True, False, True, False)):
+        hand = Message("hand", ANNA, 1, 70 + number, 1, 5.0, asks)
+        old = await store.put_message(table, hand)
+        assert old is None or old.asks is not asks
+        assert await store.messages(table) == [hand]
+    # of messages that earlier versions sent nothing is known
+    columns = "table_id, kind, person, channel, message, told, at"
+    place.query(f"INSERT INTO messages ({columns}) VALUES ('{table}', 'hand', {BEN}, 1, 80, 1, 5.0)")
+    assert Message("hand", BEN, 1, 80, 1, 5.0, asks=True) in await store.messages(table)
+
+
 async def test_waiting_rows_follow_a_relocated_table(store: Store) -> None:
     table = await told(store, card(payload={"n": 1}), card(payload={"n": 2}, place=TargetKind.USER, target=CHANNEL))
     (row, _) = await claimed(store)

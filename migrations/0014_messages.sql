@@ -1,0 +1,2 @@
+-- What makes a request to Discord superfluous when a newer message replaces this one.
+ALTER TABLE messages ADD COLUMN asks INTEGER NOT NULL DEFAULT 1; -- a private message: it says that it is its person's move
