@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Any, Protocol
 
 import discord
+import msgspec
 
 from bot.cards.message import Moment, OutgoingMessage
 from bot.cards.own_story import OwnStory
@@ -115,9 +116,10 @@ class DeliveryContext:
         person: int = 0,
         *,
         asks: bool = True,
+        replaced: bytes | None = None,
     ) -> Delivery:
         """The delivery of a message. If Discord answered with the message of an earlier try, it shows the table as it
-        was then, and may ask what this one does not."""
+        was then: it may ask what this one does not, and what remains of it is not known."""
         moves = stamps.moves_shown(sent, snapshot)
         if not row.uncertain:
             self.versions.remember(sent.id, snapshot.row.version)
@@ -125,4 +127,6 @@ class DeliveryContext:
         at = min(started, sent.created_at.timestamp())
         undos = None if row.uncertain else len(snapshot.loaded.undos)
         shown = Message(kind, person, sent.channel.id, sent.id, moves, at, asks or row.uncertain)
+        if not row.uncertain:
+            shown = msgspec.structs.replace(shown, replaced=replaced)
         return Delivery(sent.id, shown, undos)

@@ -22,9 +22,10 @@ from bot.outbox.notices import deliver_notice
 from bot.outbox.pace import Pace
 from bot.outbox.post import Post, with_text, without_buttons
 from bot.outbox.redraw import deliver_redraw
-from bot.outbox.replaced import as_replaced, replaced
+from bot.outbox.replaced import EDITS, as_replaced, has_heading, parts_of, remains, replaced
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
 from bot.outbox.waiting import deliver_waiting
+from bot.store.errors import StoreFailed
 from bot.store.rows import Message, OutboxRow, Status, TargetKind
 from bot.store.store import Store
 from bot.tables import notifications
@@ -74,6 +75,7 @@ async def deliver_card(context: DeliveryContext, row: OutboxRow) -> Delivery:
     sent = await context.post.find(row, row.target)
     shown = min(before.moves_shown, snapshot.moves) if before else 0
     late = undrawn = started - row.due >= WORDS_FIRST_AGE
+    remaining = None
     if sent is None:
         entries = await log_since(context.store, snapshot, None, shown)
         past = None if late else await public_view(context.store, snapshot, shown)
@@ -85,9 +87,12 @@ async def deliver_card(context: DeliveryContext, row: OutboxRow) -> Delivery:
         undrawn = card.picture is None
         attention = await turn_pings(context, row, snapshot, _but_quiet(row, card.mentions))
         sent = await context.post.send(row, row.target, card._replace(mentions=attention.people), snapshot)
+        # mostly nothing comes after the last card
+        remaining = None if snapshot.over else remains(card, sent, snapshot)
     else:
         attention = await turn_pings(context, row, snapshot, _but_quiet(row, awaited_people(snapshot)), sent=True)
-    delivery = context.delivered(CARD, row, sent, snapshot, started)._replace(follow_ups=attention.later)
+    delivery = context.delivered(CARD, row, sent, snapshot, started, replaced=remaining)
+    delivery = delivery._replace(follow_ups=attention.later)
     if not undrawn or sent.attachments:
         return delivery
     moves = (shown, delivery.remember.moves_shown if delivery.remember else snapshot.moves)
@@ -124,10 +129,11 @@ async def deliver_picture(context: DeliveryContext, row: OutboxRow) -> Delivery:
     )
     if outgoing.picture is None:
         raise NotNeeded("no picture can be drawn")
-    if await context.newest(row, CARD, INTERJECTION, channel=row.target) != newest:
+    asks = await context.newest(row, CARD, INTERJECTION, channel=row.target) == newest
+    if not asks:
         outgoing = as_replaced(outgoing, snapshot)  # the interjection asks
-    await context.post.edit(row, row.target, card, outgoing, snapshot)
-    return Delivery(card)
+    edited = await context.post.edit(row, row.target, card, outgoing, snapshot)
+    return Delivery(card, replaced=remains(outgoing, edited, snapshot) if asks and not snapshot.over else None)
 
 
 async def deliver_interjection(context: DeliveryContext, row: OutboxRow) -> Delivery:
@@ -145,7 +151,7 @@ async def deliver_interjection(context: DeliveryContext, row: OutboxRow) -> Deli
         edited = await _edit_interjection(context, row, snapshot, before)
         if edited is not None:
             return edited
-    sent = await context.post.find(row, row.target)
+    sent, remaining = await context.post.find(row, row.target), None
     if sent is None:
         entries = await log_since(
             context.store, snapshot, None, min(before.moves_shown, snapshot.moves) if before else 0
@@ -153,11 +159,13 @@ async def deliver_interjection(context: DeliveryContext, row: OutboxRow) -> Deli
         interjection = context.cards.mid_turn(snapshot, entries, mark=mark(row.nonce))
         attention = await _interjection_pings(context, row, snapshot, interjection.mentions)
         sent = await context.post.send(row, row.target, interjection._replace(mentions=attention.people), snapshot)
+        remaining = remains(interjection, sent, snapshot)
     elif wakes is None and not row.payload.get("edited"):
         attention = await turn_pings(context, row, snapshot, awaited_people(snapshot), sent=True)
     else:
         attention = Attention()
-    return context.delivered(INTERJECTION, row, sent, snapshot, started)._replace(follow_ups=attention.later)
+    delivery = context.delivered(INTERJECTION, row, sent, snapshot, started, replaced=remaining)
+    return delivery._replace(follow_ups=attention.later)
 
 
 async def _interjection_pings(
@@ -185,13 +193,14 @@ async def _edit_interjection(
     entries = await log_since(context.store, snapshot, None, min(card.moves_shown, snapshot.moves) if card else 0)
     interjection = context.cards.mid_turn(snapshot, entries, mark=mark(row.nonce))
     try:
-        await context.post.edit(row, before.channel, before.message, interjection, snapshot)
+        edited = await context.post.edit(row, before.channel, before.message, interjection, snapshot)
     except DeliveryFailed as failure:
         if failure.code not in results.UNEDITABLE:
             raise
         return None
     context.versions.remember(before.message, snapshot.row.version)
-    shown = msgspec.structs.replace(before, moves_shown=snapshot.moves)
+    remaining = remains(interjection, edited, snapshot)
+    shown = msgspec.structs.replace(before, moves_shown=snapshot.moves, replaced=remaining)
     return Delivery(before.message, shown, len(snapshot.loaded.undos))
 
 
@@ -216,7 +225,10 @@ async def deliver_status_line(context: DeliveryContext, row: OutboxRow) -> Deliv
         raise NotNeeded("the card is old")
     if row.tries > STATUS_LINE_TRIES:
         raise NotNeeded("tried too often")
-    texts = {HEADING: context.cards.heading(snapshot), STATUS_LINE: context.cards.status_line(snapshot)}
+    heading = context.cards.heading(snapshot)
+    if newest.replaced is not None and not has_heading(newest.replaced, heading):
+        await context.store.forget_replaced(row.table)
+    texts = {HEADING: heading, STATUS_LINE: context.cards.status_line(snapshot)}
 
     def change(view: discord.ui.LayoutView) -> bool:
         changed = [with_text(view, component, text) for component, text in texts.items()]
@@ -305,6 +317,9 @@ class DiscordDeliverer:
         if handler is None:
             raise DeliveryFailed(f"no handler for {row.kind!r}", retry_after=None)
         try:
+            if row.uncertain:
+                # so may an earlier try, before a process was killed
+                await self._forget_edited(row)
             return await handler(self._context, row)
         except NotNeeded:
             if row.tries > 1:
@@ -312,15 +327,26 @@ class DiscordDeliverer:
                 await self._context.store.release_pings(row.nonce)
             raise
         except DeliveryFailed as failure:
+            await self._forget_edited(row)
             if not failure.uncertain:
                 await self._context.store.release_pings(row.nonce)
             if self._lost is not None and row.place is TargetKind.CHANNEL and failure.code in results.NO_ACCESS:
                 await self._lost(row, failure.code)
             raise
         except Exception:
+            await self._forget_edited(row)
             if not row.uncertain:
                 await self._context.store.release_pings(row.nonce)
             raise
+
+    async def _forget_edited(self, row: OutboxRow) -> None:
+        """The row may have edited a message, which the database does not know."""
+        if row.kind in EDITS:
+            try:
+                await self._context.store.forget_replaced(row.table)
+            except StoreFailed as failed:
+                # so the next try does it, before another row of this channel goes on
+                raise DeliveryFailed(failed.key, uncertain=True) from failed
 
     async def retire(self, row: OutboxRow, old: Message) -> None:
         """Removes the buttons and the question of a message that a newer one replaces, or a whole message about time.
@@ -331,6 +357,8 @@ class DiscordDeliverer:
                 await retire_hand(self._context, row, old)
             elif old.kind.partition(".")[0] == DEADLINE:
                 await post.delete(row, old.channel, old.message)
+            elif old.kind in (CARD, INTERJECTION) and old.replaced is not None:
+                await post.leave(row, old.channel, old.message, parts_of(old.replaced))
             elif old.kind in (CARD, INTERJECTION):
                 change = replaced(await self._context.tables.snapshot(row.table))
                 await post.change(row, old.channel, old.message, change, final=True)

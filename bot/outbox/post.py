@@ -35,13 +35,16 @@ LOOK_BACK: Final = 300
 PAGE: Final = 100
 """Messages that Discord returns at once."""
 
-KEPT_MESSAGES: Final = 500
-"""How many messages in channels are remembered as Discord returned them, so that they can be changed without being
-fetched: the newest of each table may change. A message takes tens of kilobytes. Hands are edited whole."""
+KEPT_MESSAGES: Final = 200
+"""How many messages in channels are remembered as Discord returned them, so that a line of them can be changed without
+fetching them: the newest of each table may change. A message takes tens of kilobytes. Hands are edited whole, and what
+remains of a card that is replaced is in the database."""
 
 NO_PINGS: Final = discord.AllowedMentions.none()
 
 Change = Callable[[discord.ui.LayoutView], bool]
+Parts = list[dict[str, Any]]
+"""A message as Discord takes it."""
 Request = Callable[[discord.ui.LayoutView, list[discord.File]], Awaitable[discord.Message]]
 
 log = logs.logger(__name__)
@@ -167,7 +170,7 @@ class Post:
 
     async def edit(
         self, row: OutboxRow, channel: int, message: int, outgoing: OutgoingMessage, snapshot: TableSnapshot
-    ) -> None:
+    ) -> discord.Message:
         """Replaces its text, buttons and picture."""
         target = self.client.get_partial_messageable(channel).get_partial_message(message)
 
@@ -175,7 +178,19 @@ class Post:
             return await target.edit(view=view, attachments=files, allowed_mentions=NO_PINGS)
 
         self._messages.pop(message, None)
-        self._keep(row, await self._request(row, outgoing, snapshot, edit, sending=False))
+        edited = await self._request(row, outgoing, snapshot, edit, sending=False)
+        self._keep(row, edited)
+        return edited
+
+    async def leave(self, row: OutboxRow, channel: int, message: int, parts: Parts) -> None:
+        """Only these parts of it remain, for good."""
+        self._messages.pop(message, None)
+        await self.turn()
+        try:
+            target = self.client.get_partial_messageable(channel).get_partial_message(message)
+            await target.edit(view=_Remaining(parts), allowed_mentions=NO_PINGS)
+        except Exception as error:
+            raise classify(error, uncertain=row.uncertain, sending=False) from error
 
     async def change(self, row: OutboxRow, channel: int, message: int, change: Change, *, final: bool = False) -> None:
         """Edits part of its layout, if `change` has changed anything; its pictures stay. `final`: it will not change
@@ -239,6 +254,21 @@ class Post:
             raise
         except Exception as error:
             raise classify(error, uncertain=row.uncertain, sending=sending) from error
+
+
+class _Remaining(discord.ui.LayoutView):
+    """A view of parts that were stored."""
+
+    def __init__(self, parts: Parts) -> None:
+        super().__init__(timeout=None)
+        self._parts = parts
+        self.stop()
+
+    def has_components_v2(self) -> bool:
+        return True
+
+    def to_components(self) -> Parts:
+        return self._parts
 
 
 def _picture_is_to_blame(error: discord.HTTPException) -> bool:

@@ -40,6 +40,7 @@ async def deliver_redraw(context: DeliveryContext, row: OutboxRow) -> Delivery:
     snapshot = await context.table_here(row)
     if row.tries > TRIES:
         raise NotNeeded("tried too often")
+    await context.store.forget_replaced(row.table)
     await _rename_thread(context, row, snapshot)
     messages = [message for message in await context.store.messages(row.table) if message.channel == row.target]
     line = sorted(

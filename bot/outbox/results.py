@@ -65,6 +65,8 @@ class Delivery(NamedTuple):
     """How often moves had been taken back when the message was made; None: it may be that of an earlier try."""
     follow_ups: tuple[Notification, ...] = ()
     """Rows for what is still missing."""
+    replaced: bytes | None = None
+    """What will remain of the message, which was edited and is recorded already; None: as before."""
 
 
 class NotNeeded(Exception):

@@ -175,6 +175,7 @@ class Outbox:
                 remember=delivery.remember,
                 undos=delivery.undos,
                 follow_ups=delivery.follow_ups,
+                replaced=delivery.replaced,
             )
             replaced = await self._record(row, self._store.record_delivery, sent)
             log.debug("delivered", message=delivery.message, tries=row.tries)

@@ -204,6 +204,8 @@ class DeliveryReport(msgspec.Struct, frozen=True, kw_only=True):
     was taken back later."""
     follow_ups: tuple[Notification, ...] = ()
     """Rows to be delivered next."""
+    replaced: bytes | None = None
+    """What will remain of the message, which was edited and is recorded already; None: as before."""
 
 
 class FailureReport(msgspec.Struct, frozen=True, kw_only=True):

@@ -262,6 +262,9 @@ class Message(msgspec.Struct, frozen=True):
     at: float
     asks: bool = True
     """Does a private message say that it is its person's move? It may stay as it is when a newer one comes if not."""
+    replaced: bytes | None = None
+    """What remains of a card or a question in a channel once a newer one is there, if that is known (bot/outbox/
+    replaced.py). Never of a private message: this table has no secrets."""
 
 
 class Confirm(StrEnum):

@@ -208,6 +208,10 @@ class Store(ABC):
         """Records a message as `record_delivery` does, if it was the answer to an interaction."""
 
     @abstractmethod
+    async def forget_replaced(self, table: str) -> None:
+        """What remains of its messages when newer ones come is not known any more: they are edited."""
+
+    @abstractmethod
     async def drop_message(self, table: str, kind: str, person: int = 0) -> None: ...
 
     # Deadlines

@@ -7,6 +7,7 @@ import random
 import shutil
 import sqlite3
 import time
+import zlib
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
@@ -40,6 +41,8 @@ PLAYED_SINCE: Final = "SELECT count(*) FROM log WHERE table_id = ? AND number > 
 PLAYED: Final = 36
 """Up to so many moves were made at a table before; the shortest game takes 76."""
 CARD, QUESTION = "card", "aside"
+REPLACED: Final = zlib.compress(b'[{"type":17,"components":[{"type":10,"content":"What happened."}]}]')
+"""What remains of a card that is there."""
 TOLD_AT_ONCE: Final = (CARD, QUESTION)
 
 
@@ -133,7 +136,8 @@ async def _told(store: Store, snapshot: TableSnapshot, number: int) -> None:
     """Its card and the hands of its players are there, so that they are edited as in any game that goes on."""
     channel, now = FIRST_CHANNEL + number, time.time()
     first = discord.utils.time_snowflake(discord.utils.utcnow()) + (MOST_SEATS + 1) * number
-    await store.put_message(snapshot.id, Message(CARD, 0, channel, first, snapshot.moves, now))
+    card = Message(CARD, 0, channel, first, snapshot.moves, now, replaced=REPLACED)
+    await store.put_message(snapshot.id, card)
     for seat in snapshot.seats:
         if seat.person is not None:
             where = PRIVATE + seat.person

@@ -106,6 +106,8 @@ UNDONE_SINCE = "SELECT min(after) FROM undos WHERE table_id = ? AND at >= ?"
 _Line = tuple[str, int, str]
 """A place, a target and a topic."""
 _Lined = tuple[Notification, list[_Line]]
+EDITED = "UPDATE messages SET replaced = ? WHERE table_id = ? AND message = ?"
+FORGET_REPLACED = "UPDATE messages SET replaced = NULL WHERE table_id = ? AND replaced IS NOT NULL"
 PUT_MESSAGE = upsert("messages", f"table_id, {MESSAGE_COLUMNS}", "table_id, kind, person")
 
 
@@ -205,6 +207,8 @@ async def record_delivery(db: Database, sent: DeliveryReport) -> Message | None:
     if found is None:
         return None
     await add_notifications(db, found[0], sent.follow_ups, sent.now)
+    if sent.replaced is not None:
+        await db.run(EDITED, (sent.replaced, found[0], sent.message))
     if sent.remember is None:
         return None
     return await put_message(db, found[0], await _without_undone(db, found[0], sent.remember, sent.undos))
@@ -234,9 +238,13 @@ async def put_message(db: Database, table: str, message: Message) -> Message | N
     line = {"table": table, "line": message.kind.partition(".")[0], "person": message.person}
     old = await db.row(MESSAGE, line)
     what = (message.kind, message.person, message.channel, message.message)
-    await db.run(PUT_MESSAGE, (table, *what, message.moves_shown, message.at, message.asks))
+    await db.run(PUT_MESSAGE, (table, *what, message.moves_shown, message.at, message.asks, message.replaced))
     before = None if old is None else read.message(old)
     return before if before is not None and before.message != message.message else None
+
+
+async def forget_replaced(db: Database, table: str) -> None:
+    await db.run(FORGET_REPLACED, (table,))
 
 
 async def drop_message(db: Database, table: str, kind: str, person: int = 0) -> None:

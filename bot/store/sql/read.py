@@ -89,7 +89,7 @@ DRAFT = "SELECT seat, decision, number, moves, at FROM drafts WHERE table_id = ?
 VOTES = "SELECT kind, seat, person, yes, at FROM votes WHERE table_id = ? ORDER BY at, kind, seat, person"
 SEEN = "SELECT seat, person, at FROM seen_hands WHERE table_id = ? ORDER BY seat, person"
 INVITATIONS = "SELECT person, seat, by, at FROM invitations WHERE table_id = ? ORDER BY at, person"
-MESSAGE_COLUMNS: Final = "kind, person, channel, message, told, at, asks"
+MESSAGE_COLUMNS: Final = "kind, person, channel, message, told, at, asks, replaced"
 MESSAGES = f"SELECT {MESSAGE_COLUMNS} FROM messages WHERE table_id = ? ORDER BY kind, person"  # noqa: S608  # constant
 LOG = """
 SELECT number, seat, move, events, sealed, at, rules, person, interaction FROM log
@@ -247,8 +247,8 @@ async def messages(db: Database, table: str) -> list[Message]:
 
 
 def message(row: Sequence[Any]) -> Message:
-    kind, person, channel, number, told, at, asks = row
-    return Message(kind, person, channel, number, told, at, bool(asks))
+    kind, person, channel, number, told, at, asks, replaced = row
+    return Message(kind, person, channel, number, told, at, bool(asks), replaced)
 
 
 async def log(db: Database, table: str, after: int = 0, limit: int | None = None) -> list[LogRow]:

@@ -132,6 +132,7 @@ class SqlStore(Store):
     messages = reads(read.messages)
     put_message = writes(outbox.put_message)
     drop_message = writes(outbox.drop_message)
+    forget_replaced = writes(outbox.forget_replaced)
 
     # Deadlines
 

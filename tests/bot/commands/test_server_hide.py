@@ -88,6 +88,24 @@ async def test_a_name_is_hidden_everywhere_and_shown_again(play: Play, locale: s
 
 
 @pytest.mark.usefixtures("rude")
+async def test_a_hidden_name_does_not_come_back_when_a_card_is_replaced(play: Play) -> None:
+    """What remains of a card is stored when it is sent."""
+    mod = manager_of(play)
+    await play.game()
+    assert "Rude" in shown(play, play.cards()[-1])
+    known = await play.bot.store.messages(play.table)
+    assert [message.kind for message in known if message.replaced is not None] == ["card"]
+    await play.types(mod, "server hide", person=play.ann)
+    sent = len(play.cards())
+    assert "Rude" not in shown(play, play.cards()[-1])
+    await play.rig.restart()
+    await play.moves(2)
+    assert len(play.cards()) > sent
+    assert not play.rig.buttons(play.cards()[sent - 1])
+    assert [*naming(play)] == []
+
+
+@pytest.mark.usefixtures("rude")
 async def test_hiding_twice(play: Play) -> None:
     mod = manager_of(play)
     await play.game()

@@ -19,8 +19,9 @@ from bot.outbox import handlers, hands
 from bot.outbox.context import DeliveryContext
 from bot.outbox.handlers import HANDLERS, DiscordDeliverer
 from bot.outbox.post import without_buttons
-from bot.outbox.replaced import replaced
+from bot.outbox.replaced import remains, replaced
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
+from bot.store.errors import StoreFailed
 from bot.store.pings import Ping, PingAnswer
 from bot.store.rows import Message, OutboxRow, Person, Status, TargetKind
 from bot.tables import deadlines
@@ -57,7 +58,11 @@ def hand_row(**given: Any) -> OutboxRow:
 
 def sent_message(number: int, channel: int, at: float = NOW + 1) -> Any:
     return SimpleNamespace(
-        id=number, channel=SimpleNamespace(id=channel), created_at=datetime.fromtimestamp(at, UTC), components=[]
+        id=number,
+        channel=SimpleNamespace(id=channel),
+        created_at=datetime.fromtimestamp(at, UTC),
+        components=[],
+        attachments=[],
     )
 
 
@@ -85,10 +90,11 @@ class Post:
         self.sent.append((channel, made))
         return sent_message(77, channel)
 
-    async def edit(self, row: OutboxRow, channel: int, message: int, made: OutgoingMessage, snapshot: Any) -> None:
+    async def edit(self, row: OutboxRow, channel: int, message: int, made: OutgoingMessage, snapshot: Any) -> Any:
         if self.fails:
             raise self.fails
         self.edited.append((channel, message))
+        return sent_message(message, channel)
 
     async def change(self, row: OutboxRow, channel: int, message: int, change: Any, *, final: bool = False) -> None:
         if self.fails:
@@ -101,6 +107,7 @@ class Store:
     def __init__(self) -> None:
         self.known: list[Message] = []
         self.dropped: list[tuple[str, str]] = []
+        self.forgotten: list[str] = []
         self.closed: dict[int, bool] = {}
         self.notes: dict[str, str] = {}
         self.locale: str | None = None
@@ -109,6 +116,9 @@ class Store:
     async def messages(self, table: str) -> list[Message]:
         assert table == "t"
         return self.known
+
+    async def forget_replaced(self, table: str) -> None:
+        self.forgotten.append(table)
 
     async def drop_message(self, table: str, kind: str) -> None:
         self.dropped.append((table, kind))
@@ -142,14 +152,21 @@ class Cards:
 
     def _made(self, *what: Any, mentions: tuple[int, ...] = ()) -> OutgoingMessage:
         self.made.append(what)
-        return OutgoingMessage(lambda attached: None, None, mentions=mentions)  # type: ignore[arg-type,return-value]
+        return OutgoingMessage(lambda attached: ui.LayoutView(timeout=None), None, mentions=mentions)
 
     async def turn(
-        self, snapshot: Any, entries: Any, mark: int, *, first: bool, moment: Moment | None = None, **_: Any
+        self,
+        snapshot: Any,
+        entries: Any,
+        mark: int,
+        *,
+        first: bool,
+        in_words: bool = False,
+        moment: Moment | None = None,
     ) -> OutgoingMessage:
         self.compared.append(moment and moment.before)
         made = self._made("turn", snapshot, entries, mark, first, mentions=(ANN, BOB))
-        return made._replace(picture=Picture(b"", (1, 1), "The board."))
+        return made._replace(picture=None if in_words else Picture(b"", (1, 1), "The board."))
 
     def mid_turn(self, snapshot: Any, entries: Any, mark: int) -> OutgoingMessage:
         return self._made("interjection", snapshot, entries, mark)
@@ -269,11 +286,85 @@ async def test_a_new_message_is_remembered(scene: Scene, kind: str, stored: str)
     scene.table.status = Status.LOBBY if kind == "lobby" else Status.RUNNING
     scene.table.row.channel = None
     delivery = await scene.deliver(row(kind))
-    assert delivery == Delivery(77, Message(stored, 0, HERE, 77, 4, NOW), undos=0)
+    assert delivery.remember
+    # of a lobby nothing remains
+    assert (delivery.remember.replaced is None) == (kind == "lobby")
+    shown = msgspec.structs.replace(delivery.remember, replaced=None)
+    assert (delivery.message, shown, delivery.undos) == (77, Message(stored, 0, HERE, 77, 4, NOW), 0)
     assert [channel for channel, _ in scene.post.sent] == [HERE]
     assert mark(ROW.nonce) in scene.cards.made[0]
-    assert delivery.remember
     assert scene.context.versions.shows(delivery.remember, scene.table.row.version)
+
+
+@pytest.mark.parametrize("kind", ["card", "aside"])
+async def test_what_remains_of_a_message_is_only_stored_if_it_is_surely_this_one(scene: Scene, kind: str) -> None:
+    """Discord may have answered with the message of an earlier try, which tells less."""
+    delivery = await scene.deliver(row(kind, uncertain=True))
+    assert delivery.remember
+    assert (delivery.message, delivery.remember.replaced) == (77, None)
+
+
+@pytest.mark.parametrize("late", [True, False])
+@pytest.mark.parametrize("over", [True, False])
+async def test_what_remains_of_a_last_card_is_not_stored(scene: Scene, over: bool, late: bool) -> None:
+    scene.table.over = over
+    delivery = await scene.deliver(row("card", due=NOW - 5 * late))
+    assert delivery.remember
+    assert (delivery.remember.replaced is None) == over
+
+
+@pytest.mark.parametrize(("kind", "forgets"), [("aside", True), ("missing", True), ("card", False)])
+async def test_what_may_have_been_edited_is_forgotten(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, kind: str, forgets: bool
+) -> None:
+    deliverer = DiscordDeliverer(None, scene.store, scene, scene.cards, lambda: NOW)  # type: ignore[arg-type]
+    vars(deliverer)["_context"] = scene.context
+    scene.shown()
+    # an earlier try may have arrived, before the process was killed
+    await deliverer.deliver(row(kind, uncertain=True, payload={"anew": True}))
+    assert scene.store.forgotten == ["t"] * forgets
+    scene.store.forgotten = []
+    await deliverer.deliver(row(kind, payload={"anew": True}))
+    assert scene.store.forgotten == []
+    for error in (DeliveryFailed("502 0"), RuntimeError()):
+        for name in ("send", "change"):
+            monkeypatch.setattr(scene.post, name, _raising(error))
+        with pytest.raises(type(error)):
+            await deliverer.deliver(row(kind, payload={"anew": True}))
+    assert scene.store.forgotten == ["t", "t"] * forgets
+
+
+async def test_what_cannot_be_forgotten_is_forgotten_by_the_next_try(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until then no other message replaces this one."""
+    deliverer = DiscordDeliverer(None, scene.store, scene, scene.cards, lambda: NOW)  # type: ignore[arg-type]
+    vars(deliverer)["_context"] = scene.context
+    monkeypatch.setattr(scene.post, "send", _raising(DeliveryFailed("502 0")))
+    monkeypatch.setattr(scene.store, "forget_replaced", _raising(StoreFailed("store.locked")))
+    for uncertain in (False, True):
+        with pytest.raises(DeliveryFailed) as caught:
+            await deliverer.deliver(row("aside", uncertain=uncertain))
+        assert (caught.value.uncertain, caught.value.retry_after) == (True, 0.0)
+
+
+def _raising(error: Exception) -> Any:
+    async def fail(*given: Any, **more: Any) -> None:
+        raise error
+
+    return fail
+
+
+@pytest.mark.parametrize(("old", "forgets"), [("A table", False), ("Another name", True)])
+async def test_a_renamed_table_keeps_its_new_name(scene: Scene, old: str, forgets: bool) -> None:
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(ui.TextDisplay("other"), ui.TextDisplay(old, id=HEADING)))
+    card: Any = SimpleNamespace(layout=lambda attached: view, _replace=lambda layout: SimpleNamespace(layout=layout))
+    scene.table.public_moves = 4
+    stored = remains(card, sent_message(70, HERE), scene.table)
+    scene.store.known.append(msgspec.structs.replace(scene.shown(), replaced=stored, message=71))
+    await scene.deliver(row("missing"))
+    assert scene.store.forgotten == ["t"] * forgets
 
 
 async def test_what_an_uncertain_try_may_have_sent_is_not_taken_for_current(scene: Scene) -> None:

@@ -76,8 +76,10 @@ CHANGES: dict[str, Change] = {
     "move": lambda store: store.commit(move(TABLE, 4, interaction="plain")),
     "claim": lambda store: store.claim("us", 99.0, 120.0),
     "sent": lambda store: store.record_delivery(
-        DeliveryReport(row=1, now=99.0, message=7, remember=Message("card", 0, CHANNEL, 7, 3, 99.0))
+        DeliveryReport(row=1, now=99.0, message=7, remember=Message("card", 0, CHANNEL, 7, 3, 99.0, replaced=b"7"))
     ),
+    "edited": lambda store: store.record_delivery(DeliveryReport(row=1, now=99.0, message=6, replaced=b"again")),
+    "forgotten": lambda store: store.forget_replaced(TABLE),
     "failed": lambda store: store.record_failure("them", FailureReport(row=1, now=99.0, again=120.0, uncertain=True)),
     "given up": lambda store: store.record_failure("them", FailureReport(row=1, now=99.0, again=None)),
     "release": lambda store: store.release("them", tried=True),
@@ -115,7 +117,7 @@ async def begin(store: Store) -> None:
         ),
     )
     await store.commit(last)
-    await store.put_message(TABLE, Message("card", 0, CHANNEL, 6, 1, 3.0))
+    await store.put_message(TABLE, Message("card", 0, CHANNEL, 6, 1, 3.0, replaced=b"6"))
     assert len(await store.claim("them", 20.0, 60.0)) == 2
 
 

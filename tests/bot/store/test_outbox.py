@@ -350,6 +350,33 @@ async def test_whether_a_message_asks_is_kept(store: Store, place: Place) -> Non
     assert Message("hand", BEN, 1, 80, 1, 5.0, asks=True) in await store.messages(table)
 
 
+async def test_what_remains_of_a_message_is_kept(store: Store) -> None:
+    table = await told(store, card(), card(topic="other", target=CHANNEL + 1))
+    first, second = await store.claim("us", 10.0, 99.0)
+    shown = Message("card", 0, CHANNEL, 71, 1, 5.0, replaced=b"\x00\xff as it is sent")
+    await store.record_delivery(arrived(first, 71, remember=shown))
+    assert await store.messages(table) == [shown]
+    # an edit of a message that is not the newest any more changes nothing
+    await store.record_delivery(arrived(second, 70, replaced=b"of another"))
+    assert await store.messages(table) == [shown]
+    newer = msgspec.structs.replace(shown, message=72, replaced=None)
+    assert await store.put_message(table, newer) == shown
+    assert await store.messages(table) == [newer]
+
+
+async def test_what_remains_of_an_edited_message(store: Store) -> None:
+    table = await told(store, card())
+    (row,) = await store.claim("us", 10.0, 99.0)
+    shown, aside = Message("card", 0, CHANNEL, 71, 1, 5.0), Message("card.aside", 0, CHANNEL, 72, 1, 5.0, replaced=b"b")
+    for message in (shown, aside):
+        await store.put_message(table, message)
+    await store.record_delivery(arrived(row, 71, replaced=b"with a picture"))
+    edited = msgspec.structs.replace(shown, replaced=b"with a picture")
+    assert await store.messages(table) == [edited, aside]
+    await store.forget_replaced(table)
+    assert await store.messages(table) == [shown, msgspec.structs.replace(aside, replaced=None)]
+
+
 async def test_waiting_rows_follow_a_relocated_table(store: Store) -> None:
     table = await told(store, card(payload={"n": 1}), card(payload={"n": 2}, place=TargetKind.USER, target=CHANNEL))
     (row, _) = await claimed(store)
