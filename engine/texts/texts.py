@@ -223,7 +223,9 @@ class Texts:
         return move
 
     def localized_word(self, word: str, notation: Notation, names: Names) -> str:
-        """A word or name of the notation, as people type it in this language."""
+        """A word or name of the notation, as people type it in this language; the notation itself is in English."""
+        if self.lang == LANGUAGES[0]:
+            return word
         for localized in localized_moves(self.game, self.lang, word, notation.names):
             if any(phrase(known.get(" ".join(tokens(localized)), "")) == word for known in names.values()):
                 return localized

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.ezra.view import EzraView
-from renderers.ezra import answers, keyline, plan, public_facts, signs, spaces, temple, torah, track
+from renderers.ezra import answers, keyline, plan, public_facts, signs, temple, torah, track
+from renderers.ezra.colours import PLOT
 from renderers.ezra.keyline import Entry
 from renderers.icons.signs import hourglass, tick
 from renderers.page import Page
-from renderers.palette import HALO, PAPER, SOFT
+from renderers.palette import COIN, HALO, PAPER, SOFT
 from renderers.panels import first_disc
 from renderers.pen import Pen
 from renderers.sprites import Drawing
@@ -74,9 +75,8 @@ def _entry(words: Words, key: str, sign: Drawing) -> Entry:
 
 
 def in_work(pen: Pen) -> None:
-    """The space of this turn's Main Action."""
-    with pen.at(-44, -40):
-        spaces.in_work(pen, 88, 80)
+    """The space of this turn's Main Action, on the sand that it has there: bare, it is not seen on the dark key."""
+    pen.box(-44, -40, 88, 80, PLOT, COIN, 13, 20)
 
 
 def changed(pen: Pen) -> None:

@@ -198,7 +198,7 @@ async def test_what_cannot_be_restored(host: Host, store: Store, tmp_path: Path)
     (tmp_path / "empty.db").touch()
     for file, sentence in [
         ("nothing.db", f"There is no file called {Path.cwd()}/nothing.db."),
-        ("empty.db", f"{Path.cwd()}/empty.db is empty and contains no games."),
+        ("empty.db", f"{Path.cwd()}/empty.db contains no games."),
         ("cornerstone.db", "cornerstone.db is the database itself: choose another file."),
     ]:
         assert await ask(host, "restore", file, "--force") == (1, "", f"{sentence}\n")

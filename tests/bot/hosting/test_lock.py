@@ -87,7 +87,7 @@ def test_no_command_brings_a_database_up_to_date(
 
 def test_an_empty_file_is_not_made_a_database_by_a_list(host: Host, tmp_path: Path) -> None:
     (tmp_path / "cornerstone.db").touch()
-    assert host("tables") == (1, "", f"{Path.cwd()}/cornerstone.db is empty and contains no games.\n")
+    assert host("tables") == (1, "", f"{Path.cwd()}/cornerstone.db contains no games.\n")
     assert content(tmp_path / "cornerstone.db") == b""
 
 

@@ -119,7 +119,7 @@ async def test_a_new_server(host: Host, url: str, postgres: Server, monkeypatch:
     new = postgres.url("newly_made")
     monkeypatch.setenv("DATABASE_URL", new)
     for arguments in (("tables",), ("backup", "other.db"), ("export", "abcd2345")):
-        assert await ask(host, *arguments) == (1, "", f"{shown(new)} is empty and contains no games.\n")
+        assert await ask(host, *arguments) == (1, "", f"{shown(new)} contains no games.\n")
     assert (await ask(host, "health")).err == f"No process named bot is running on {shown(new)}.\n"
     assert "is empty. The bot fills it" in (await ask(host, "doctor")).out
     assert query(new, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'") == []

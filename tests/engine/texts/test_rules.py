@@ -458,9 +458,9 @@ def test_silver_as_food_is_told_of_the_tile_that_has_it() -> None:
 
 def test_points_of_a_tile_at_once_are_told() -> None:
     for tile, vp in ezra.BOX.immediate_vp.items():
-        said = re.search(rf"You {'lose' if vp < 0 else 'also score'} (\S+) VP right away", helped("en", "tile", tile))
+        said = re.search(rf"You {'lose' if vp < 0 else 'score'} (\S+) VP right away", helped("en", "tile", tile))
         assert (said[1] if said else "0") == plain(abs(vp)), tile
-    assert "You also score 5 VP right away" in helped(
+    assert "You score 5 VP right away" in helped(
         "en", "tile", "w19_any_trade", of_ezra("scroll", "w19_any_trade", immediate_vp=5)
     )
 
