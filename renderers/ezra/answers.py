@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from engine.ezra.constants import BLUE, RED
-from engine.ezra.slots import ScrollSpace
 from engine.ezra.view import Affordable, EzraView, Missing
 from renderers.ezra import banners, public_facts, signs
 from renderers.ezra.colours import LACKING
@@ -19,6 +18,8 @@ from renderers.type import black, signed
 
 SPENT: Final = ("stone", "wood", "cinders")
 """What longer journeys cost besides."""
+ScrollPlace = tuple[int, int]
+"""Row and column of a Scroll, from 1."""
 NEARLY: Final = 2
 """More than this is not nearly."""
 
@@ -42,7 +43,7 @@ class Buys(NamedTuple):
 
     seat: int
     spaces: Mapping[str, Missing] = {}
-    scrolls: Mapping[ScrollSpace, Missing] = {}
+    scrolls: Mapping[ScrollPlace, Missing] = {}
     rows: frozenset[int] = frozenset()
     """The rows of the Temple in which the player can place, the lowest is 1."""
     altar: bool = False
@@ -79,7 +80,7 @@ def on_turn(view: EzraView) -> Buys | None:
 
 
 def _rows(view: EzraView, seat: int) -> frozenset[int]:
-    """E7.5: a Levite, the Banners of the row, a Resource that may lie there, and a space for it."""
+    """A Levite, the Banners of the row, a Resource that may lie there, and a space for it."""
     player, allowed = view.players[seat], view.components.temple.allowed
     if view.turn.levites_used >= player.levites:
         return frozenset()
@@ -94,7 +95,7 @@ def _rows(view: EzraView, seat: int) -> frozenset[int]:
 
 
 def _can_burn(view: EzraView, seat: int) -> bool:
-    """E8.1: a Levite, and Wood or Cinders with the Banners for it."""
+    """A Levite, and Wood or Cinders with the Banners for it."""
     player, fire, banners = view.players[seat], view.components.altar_fire, view.banners(seat)[RED]
     return view.turn.levites_used < player.levites and any(
         public_facts.count_of_kind(player, kind) and offering.banners <= banners
@@ -103,7 +104,7 @@ def _can_burn(view: EzraView, seat: int) -> bool:
 
 
 def _journeys(view: EzraView, seat: int) -> frozenset[int]:
-    """E11.2: one purchase a turn."""
+    """One purchase a turn."""
     if view.turn.tent:
         return frozenset()
     cost, player = view.components.map.move_cost, view.players[seat]

@@ -98,7 +98,7 @@ async def test_not_restored_while_a_bot_runs_nor_from_anything_else(host: Host, 
         await ask(host, "backup", "copy.db")
         before = dump(url)
         perhaps = await ask(host, "restore", "copy.db")
-        assert perhaps.err.startswith(f"A bot may still be using {shown(url)}: ")
+        assert perhaps.err.startswith(f"{shown(url)} may still be in use: ")
         await store.put_note(f"{LIFE}bot-1", ProcessLife(time.time() - 9, None).written())
         said = await ask(host, "restore", "copy.db", "--force")
         assert said == (1, "", f"A bot is using {shown(url)}: stop it first.\n")
@@ -187,7 +187,7 @@ async def test_what_may_be_wrong(own: str) -> None:
     assert table in wrong[2]
     worth = "\n".join(sentence for level, sentence in found if level == "warning")
     assert "The process bot-1 is connected, but its last heartbeat was" in worth
-    assert "The process bot-2 has ended without being stopped." in worth
+    assert "The process bot-2 ended unexpectedly." in worth
     assert "bot-3" not in worth
     assert "bot-4 is connected but has given no sign" in "\n".join(sentence for _, sentence in found)
     await change(url, "INSERT INTO cornerstone_schema (number) VALUES (999)")
@@ -219,7 +219,7 @@ async def test_healthy_once_it_hears_from_discord(host: Host, url: str, monkeypa
         clock.sleep = slept  # type: ignore[method-assign]
         monkeypatch.setattr(clock, "time", time.time)
         await watch(store, clock, bot)
-    assert said[0] == (1, "The process bot-1 has started and is not connected to Discord yet.\n")
+    assert said[0] == (1, "The process bot-1 has started but is not connected to Discord yet.\n")
     assert [code for code, _ in said] == [1, 1, 1, 0]
     assert all("bot-1" in sentence for _, sentence in said[:3])
 
