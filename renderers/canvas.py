@@ -4,11 +4,11 @@ import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Final
 
-from isal import isal_zlib
 from PIL import Image, ImageDraw
 
 from renderers.cache import Cache
 from renderers.checkpoints import checkpoint
+from renderers.packing import pack, unpack
 from renderers.palette import Palette
 from renderers.pen import SCALE, Pen
 from renderers.shapes import Bounds, Shape
@@ -16,8 +16,6 @@ from renderers.shapes import Bounds, Shape
 _STRIP: Final = 600_000
 """Pixels of the 4x canvas painted at a time: that of 1600 x 1400 would take 107 MB at once."""
 
-_RAW: Final = -15
-"""Deflated without a checksum."""
 
 _backgrounds: Cache[bytes] = Cache(4_000_000)
 
@@ -56,11 +54,10 @@ def background(
     def make() -> bytes:
         pen = Pen()
         draw(pen)
-        packer = isal_zlib.compressobj(1, isal_zlib.DEFLATED, _RAW)
         strips = _strips(pen.shapes, (0, 0), size, "RGB", ground)
-        return b"".join([*(packer.compress(palette.convert(strip).tobytes()) for _, strip in strips), packer.flush()])
+        return pack(palette.convert(strip).tobytes() for _, strip in strips)
 
-    pixels = isal_zlib.decompress(_backgrounds.get((key, size), make, len), _RAW, size[0] * size[1])
+    pixels = unpack(_backgrounds.get((key, size), make, len), size[0] * size[1])
     return palette.picture(size, pixels)
 
 

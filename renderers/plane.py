@@ -9,21 +9,19 @@ import weakref
 from collections.abc import Iterator
 from typing import Any, Final
 
-from isal import isal_zlib
 from PIL import Image
 
 from renderers import sheet
 from renderers.box import Box
 from renderers.cache import Cache
 from renderers.colour import rgb
+from renderers.packing import pack, unpack
 from renderers.palette import Palette
 from renderers.sprites import Sprite
 
 _LIMIT: Final = 5_000_000
 _LARGE: Final = 2_500
 """Sprites on their ground that have so many pixels are kept compressed."""
-_RAW: Final = -15
-"""Without a checksum."""
 
 Core = Any
 """An image of Pillow's core. A picture has hundreds of parts, and `Image.paste` and `crop` take longer to check what
@@ -125,7 +123,7 @@ def _on_flat(sprite: Sprite, number: int, palette: Palette) -> Core:
         (sprite.number, max(number, 0), palette.serial), lambda: _blended(sprite, max(number, 0), palette), _weight
     )
     if isinstance(kept, bytes):
-        pixels = isal_zlib.decompress(kept, _RAW, sprite.size[0] * sprite.size[1])
+        pixels = unpack(kept, sprite.size[0] * sprite.size[1])
         return Image.frombuffer("L", sprite.size, pixels, "raw", "L", 0, 1).im
     return kept
 
@@ -135,7 +133,7 @@ def _blended(sprite: Sprite, number: int, palette: Palette) -> Core | bytes:
     ground = Image.new("RGB", sprite.size, palette.colour(number))
     ground.paste(image, (0, 0), image)
     made = palette.convert(ground)
-    return isal_zlib.compress(made.tobytes(), 1, _RAW) if made.width * made.height >= _LARGE else made.im
+    return pack([made.tobytes()]) if made.width * made.height >= _LARGE else made.im
 
 
 def _weight(kept: Core | bytes) -> int:

@@ -7,13 +7,13 @@ from functools import lru_cache
 from itertools import count
 from typing import Final, NamedTuple
 
-from isal import isal_zlib
 from PIL import Image
 
 from renderers.box import Box
 from renderers.cache import Cache
 from renderers.canvas import cut_out
 from renderers.colour import lightness, mix
+from renderers.packing import pack, unpack
 from renderers.pen import SCALE, Art, record
 
 _LIMIT: Final = 12_000_000
@@ -24,8 +24,6 @@ _WHOLE: Final = 10_000
 """Sprites with fewer pixels than this are not worth dividing."""
 _PIECE: Final = 1_500
 """Pasting one more piece takes about as long as blending so many pixels."""
-_RAW: Final = -15
-"""Deflated without a checksum, which is a quarter of the time to unpack it."""
 _OVERHEAD: Final = 500
 _CLEAR, _SOLID = (0, 0), (255, 255)
 _INK_BELOW: Final = 75
@@ -98,7 +96,7 @@ class Sprite:
 
 
 def _parts(boxes: Sequence[Box], packed: bytes) -> list[Image.Image]:
-    pixels = isal_zlib.decompress(packed, _RAW, sum(4 * box.area for box in boxes))
+    pixels = unpack(packed, sum(4 * box.area for box in boxes))
     parts: list[Image.Image] = []
     start = 0
     for box in boxes:
@@ -109,8 +107,7 @@ def _parts(boxes: Sequence[Box], packed: bytes) -> list[Image.Image]:
 
 
 def _packed(image: Image.Image, boxes: Sequence[Box]) -> bytes:
-    packer = isal_zlib.compressobj(1, isal_zlib.DEFLATED, _RAW)
-    return b"".join([*(packer.compress(image.crop(box).tobytes()) for box in boxes), packer.flush()])
+    return pack(image.crop(box).tobytes() for box in boxes)
 
 
 _NUMBERS: Final = count()

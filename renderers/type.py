@@ -7,11 +7,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal
 
-from isal import isal_zlib
 from PIL import Image, ImageFont
 
 from renderers.cache import Cache
 from renderers.glyphs import covered, font_file, plain, says_something, writable
+from renderers.packing import pack, unpack
 
 Face = Literal["serif", "black", "bold"]
 Anchor = Literal["lm", "mm", "rm"]
@@ -218,7 +218,7 @@ class Glyphs:
     def mask(self) -> Image.Image:
         if isinstance(self.kept, Image.Image):
             return self.kept
-        pixels = isal_zlib.decompress(self.kept, _RAW, self.size[0] * self.size[1])
+        pixels = unpack(self.kept, self.size[0] * self.size[1])
         return Image.frombuffer("L", self.size, pixels, "raw", "L", 0, 1)
 
     @property
@@ -229,8 +229,6 @@ class Glyphs:
 _LONG: Final = 4_000
 """Masks with so many pixels are kept compressed, to a seventh: so more of them are kept, and drawing one takes fifty
 times as long as to unpack it."""
-_RAW: Final = -15
-"""Without a checksum."""
 _OVERHEAD: Final = 400
 _masks: Cache[Glyphs] = Cache(6_000_000)
 
@@ -247,4 +245,4 @@ def _render(text: str, style: Style, anchor: Anchor, outline: int) -> Glyphs:
     mask = Image.new("L", (max(1, drawn.size[0]), max(1, drawn.size[1])))
     mask.im.paste(drawn, (0, 0, *drawn.size))
     is_long = mask.width * mask.height >= _LONG
-    return Glyphs(mask.size, left, top, isal_zlib.compress(mask.tobytes(), 1, _RAW) if is_long else mask)
+    return Glyphs(mask.size, left, top, pack([mask.tobytes()]) if is_long else mask)
