@@ -19,6 +19,7 @@ from bot.interactions.messages import fit_lines, table_line
 from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Reply
 from bot.interactions.unanswered import postpone
+from bot.limits import ANSWER_WITHIN
 from bot.store.errors import StoreFailed
 from bot.texts import texts_for
 from bot.texts.localised import localise
@@ -31,6 +32,10 @@ ALREADY_ACKNOWLEDGED: Final = 40060
 """This interaction arrived before, and its answer goes to the same message; or it arrived at another process too."""
 TOO_LATE: Final = (10062, 10015, 50027)
 """Unknown interaction, unknown webhook, invalid token: Discord no longer accepts an answer."""
+UNKNOWN_WEBHOOK: Final = 10015
+ON_ITS_WAY: Final = ANSWER_WITHIN + 2.0
+"""For so many seconds the acknowledgement of a killed process may still arrive: only then does Discord know where the
+answer goes."""
 ANSWER_TRIES: Final = 4
 """For what is done and cannot be told."""
 UNREACHABLE: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
@@ -116,6 +121,9 @@ async def awaits_answer(interaction: Interaction, *, thinking: bool) -> bool:
         shown = await interaction.original_response()
     except UNREACHABLE as error:
         _log_unreachable(interaction, "not answered", error)
+        age = interaction.client.clock() - interaction.created_at.timestamp()
+        if getattr(error, "code", 0) == UNKNOWN_WEBHOOK and 0 <= age < ON_ITS_WAY:
+            postpone(interaction)
         return False
     if thinking:
         return shown.flags.loading

@@ -16,6 +16,7 @@ from simcord.results import InteractionResult
 
 from bot.app import INTERRUPTED_AT_ONCE
 from bot.interactions.context import LONG_WAIT
+from bot.interactions.respond import ON_ITS_WAY
 from bot.interactions.unanswered import Unanswered, unanswered_folder
 from bot.limits import TOKEN_LIFE
 from bot.store.rows import Status
@@ -249,6 +250,23 @@ async def test_after_fifteen_minutes_nothing_is_sent(play: Play, monkeypatch: py
     assert not play.rig.requests("*", ORIGINAL, sent)
 
 
+async def test_the_acknowledgement_of_a_killed_process_may_still_be_on_its_way(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play.game()
+    up = answers_hang(play, monkeypatch)
+    result = await play.result(play.ann, "hand")
+    up()
+    arrives = play.rig.refuses("GET", ORIGINAL, 404, 10015)
+    await play.rig.kill()
+    assert await files(play)
+    assert loading(result)
+    arrives()
+    await play.rig.kill()
+    assert not loading(result)
+    assert await files(play) == []
+
+
 @pytest.mark.parametrize(("status", "code"), [(401, 50027), (404, 10015), (404, 10062), (404, 10008)])
 async def test_a_token_that_discord_refuses(
     play: Play, monkeypatch: pytest.MonkeyPatch, logged: Logged, status: int, code: int
@@ -259,7 +277,7 @@ async def test_a_token_that_discord_refuses(
     up()
     play.rig.refuses("GET", ORIGINAL, status, code)
     sent = len(play.rig.http_requests)
-    await play.rig.kill()
+    await play.rig.kill(after=ON_ITS_WAY)
     assert await files(play) == []
     assert not play.rig.requests("PATCH", ORIGINAL, sent)
     assert not [line for line in logged if line["log_level"] in ("warning", "error")]
