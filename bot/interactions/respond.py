@@ -30,9 +30,9 @@ Handler = Callable[[Context], Awaitable[Reply]]
 
 ALREADY_ACKNOWLEDGED: Final = 40060
 """This interaction arrived before, and its answer goes to the same message; or it arrived at another process too."""
-TOO_LATE: Final = (10062, 10015, 50027)
-"""Unknown interaction, unknown webhook, invalid token: Discord no longer accepts an answer."""
 UNKNOWN_WEBHOOK: Final = 10015
+TOO_LATE: Final = (10062, UNKNOWN_WEBHOOK, 50027)
+"""Unknown interaction, unknown webhook, invalid token: Discord no longer accepts an answer."""
 ON_ITS_WAY: Final = ANSWER_WITHIN + 2.0
 """For so many seconds the acknowledgement of a killed process may still arrive: only then does Discord know where the
 answer goes."""
@@ -121,8 +121,9 @@ async def awaits_answer(interaction: Interaction, *, thinking: bool) -> bool:
         shown = await interaction.original_response()
     except UNREACHABLE as error:
         _log_unreachable(interaction, "not answered", error)
+        # clocks may differ a little
         age = interaction.client.clock() - interaction.created_at.timestamp()
-        if getattr(error, "code", 0) == UNKNOWN_WEBHOOK and 0 <= age < ON_ITS_WAY:
+        if getattr(error, "code", 0) == UNKNOWN_WEBHOOK and abs(age) < ON_ITS_WAY:
             postpone(interaction)
         return False
     if thinking:

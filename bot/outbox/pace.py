@@ -18,9 +18,10 @@ start in one second have turns within 1 + LATE seconds, which are at most 42 * 1
 second by which one may be longer on its way to Discord than another."""
 LATE: Final = 0.05
 TURNS_LOST: Final = 5
-"""Who was too late for so many turns in a row starts: a machine that is always late would send nothing. The lost turns
-make up for it."""
+"""After missing so many turns in a row, a request starts anyway: a machine that is always late would send nothing. The
+missed turns, which nobody used, make up for it."""
 MOST_AHEAD: Final = 1.0
+"""Seconds by which turns are asked for in advance, at most, from a database that answers slowly."""
 BATCH: Final = 5
 """Requests for which a process asks the database at once."""
 TURN: Final = "requests"
