@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.castle.goods import KINDS
 from engine.castle.view import Affordable, CastleView, PlayerView
-from renderers import answers, chips, states
+from renderers import answered, chips, states
 from renderers.box import Box
 from renderers.castle import buildable, buildings, facts, places
 from renderers.castle.cards import TOOLS
@@ -116,16 +116,16 @@ class Means:
     def _answer_wide(self, player: PlayerView) -> int:
         if not facts.is_asked_with_others(self.view, player.seat):
             return 0
-        return answers.OK_WIDE if player.seat in self.view.answered else answers.HOURGLASS_WIDE
+        return answered.OK_WIDE if player.seat in self.view.answered else answered.HOURGLASS_WIDE
 
     def _answer(self, box: Box, player: PlayerView, y: float) -> None:
         """Whether the player has answered, where several are asked at once."""
         wide, seat = self._answer_wide(player), player.seat
         if wide and seat in self.view.answered:
-            drawn = answers.draw_done(self.page, box.right - 9 - wide, y, self.words)
+            drawn = answered.draw_done(self.page, box.right - 9 - wide, y, self.words)
             self.page.cell(places.answer(seat), drawn)
         elif wide:
-            answers.draw_awaited(self.page, box.right - 9 - wide, y)
+            answered.draw_awaited(self.page, box.right - 9 - wide, y)
 
     def _most(self, room: float) -> int:
         return int(room / _LEAST)

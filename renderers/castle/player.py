@@ -6,7 +6,7 @@ from typing import Final
 from engine.castle.components import CHARACTERS
 from engine.castle.goods import KINDS, NOTHING
 from engine.castle.view import CastleView, PlayerView
-from renderers import answers, chips, header, panels
+from renderers import answered, chips, header, panels
 from renderers.box import Box
 from renderers.canvas import background
 from renderers.castle import buildable, facts, legend, overview, paints, places, tiles
@@ -117,9 +117,9 @@ class _Panel:
         if not facts.is_asked_with_others(self.view, seat):
             return
         if seat in self.view.answered:
-            self.page.cell(places.answer(seat), answers.draw_done(self.page, _ANSWER, y, self.words))
+            self.page.cell(places.answer(seat), answered.draw_done(self.page, _ANSWER, y, self.words))
         else:
-            answers.draw_awaited(self.page, _ANSWER, y)
+            answered.draw_awaited(self.page, _ANSWER, y)
 
     def _goods(self) -> None:
         y = _PANEL.top + 158

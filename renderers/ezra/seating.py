@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
-from renderers import answers, panels
+from renderers import answered, panels
 from renderers.box import Box
 from renderers.ezra import citysigns, effects, places, plan, public_facts, terms, waysigns
 from renderers.ezra.colours import BENEATH, DEVELOPED, FADED
@@ -113,9 +113,9 @@ class Seating:
         """What draws whether a player has answered, where several are asked at once."""
         match public_facts.has_answered(self.view, seat):
             case True:
-                return lambda left, y: answers.draw_done(self.page, left, y, self.words)
+                return lambda left, y: answered.draw_done(self.page, left, y, self.words)
             case False:
-                return lambda left, y: answers.draw_awaited(self.page, left, y)
+                return lambda left, y: answered.draw_awaited(self.page, left, y)
         return None
 
     def _panel(self, box: Box, player: PlayerView) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from engine.sare.components import WAREHOUSE
 from engine.sare.goods import KINDS
 from engine.sare.view import PlayerView, SareView
-from renderers import answers, states
+from renderers import answered, states
 from renderers.box import Box
 from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, PAPER, SOFT, WHITE
@@ -205,10 +205,10 @@ class Panel:
 def draw_answer(page: Page, view: SareView, seat: int, left: float, middle: float, words: Words) -> float:
     """OK or an hourglass, where several are asked or act in turn; return where what follows begins."""
     if is_done(view, seat):
-        box = answers.draw_done(page, left, middle, words)
+        box = answered.draw_done(page, left, middle, words)
         page.cell(places.answer(seat), box)
         return box.right + _ASIDE
-    return answers.draw_awaited(page, left, middle).right + _ASIDE if is_awaited(view, seat) else left
+    return answered.draw_awaited(page, left, middle).right + _ASIDE if is_awaited(view, seat) else left
 
 
 def is_passed(view: SareView, seat: int) -> bool:
