@@ -108,6 +108,14 @@ def events(logged: Sequence[Mapping[str, object]]) -> list[object]:
     return [line["event"] for line in logged]
 
 
+async def test_freed_memory_goes_back_at_each_look(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    trimmed: list[float] = []
+    days = Days(60.0, looks=3)
+    monkeypatch.setattr("bot.hosting.upkeep.trim_freed_memory", lambda: trimmed.append(days.now))
+    await look(store, Client(), days)
+    assert len(trimmed) == len(set(trimmed)) == 3
+
+
 async def test_a_sound_database_is_checked_once_a_day_whatever_the_restarts(store: Store) -> None:
     days = Days(CHECK_EVERY / 4, looks=9)
     client = Client()
